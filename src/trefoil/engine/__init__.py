@@ -1,0 +1,44 @@
+"""The engine: one readable interpreter for every game.  It is the definition of the rules."""
+
+from trefoil.engine.line import Line
+from trefoil.engine.notation import NotationError
+from trefoil.engine.perft import perft, perft_row
+from trefoil.engine.position import deal_text, read_position, write_position
+from trefoil.engine.record import (
+    Record,
+    ReplayError,
+    deal_words,
+    read_record,
+    replay,
+    write_record,
+)
+from trefoil.engine.rules import PileInfo, Rules, rules_for
+from trefoil.engine.state import IllegalMove, Move, Outcome, Refusal, State
+from trefoil.engine.table import Table
+from trefoil.engine.view import View
+
+__all__ = [
+    "IllegalMove",
+    "Line",
+    "Move",
+    "NotationError",
+    "Outcome",
+    "PileInfo",
+    "Record",
+    "Refusal",
+    "ReplayError",
+    "Rules",
+    "State",
+    "Table",
+    "View",
+    "deal_text",
+    "deal_words",
+    "perft",
+    "perft_row",
+    "read_position",
+    "read_record",
+    "replay",
+    "rules_for",
+    "write_position",
+    "write_record",
+]

@@ -1,0 +1,135 @@
+"""Whether a test of the whole position holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from trefoil.engine.rules import Rules
+from trefoil.engine.state import Move, State
+from trefoil.spec.vocabulary import (
+    RANKS,
+    All,
+    Anything,
+    Blocked,
+    Empty,
+    Filled,
+    Held,
+    Idle,
+    If,
+    NoneYet,
+    Not,
+    Only,
+    RankIs,
+    Spent,
+    Stand,
+    Start,
+    Test,
+)
+
+# How many positions a `Blocked … after` looks through; a real table never comes near it.
+SERIES_LIMIT = 200_000
+
+Legal = Callable[[State, int], list[Move]]
+Apply = Callable[[State, Move], State]
+
+
+class SeriesTooLong(Exception):
+    """A `Blocked … after` met more positions than `SERIES_LIMIT`: the test cannot be decided."""
+
+
+class Conditions:
+    """Tests and starts for one game.  `legal` and `apply` are the engine's, for `Blocked`."""
+
+    def __init__(self, rules: Rules, legal: Legal, apply: Apply) -> None:
+        self._rules = rules
+        self._legal = legal
+        self._apply = apply
+        self._series: dict[tuple[State, Blocked], bool] = {}
+
+    def holds(self, test: Test | None, state: State) -> bool:
+        """Whether the test holds; no test always does."""
+        rules = self._rules
+        match test:
+            case None:
+                return True
+            case Only(zones=zones):
+                return all(not pile or rules.piles[i].zone in zones for i, pile in enumerate(state.piles))
+            case Empty(zones=zones):
+                return not any(state.piles[i] for zone in zones for i in rules.of_zone[zone])
+            case Filled(zone=zone):
+                return all(state.piles[i] for i in rules.of_zone[zone])
+            case Blocked(actions=actions, after=after):
+                if any(self._legal(state, rules.action[name]) for name in actions):
+                    return False
+                return not after or self._blocked_after(test, state)
+            case Stand():
+                return self._stand(test, state)
+            case Held(latch=latch):
+                return bool(state.held & rules.latch[latch])
+            case Spent(action=name):
+                index = rules.action[name]
+                times = rules.actions[index].times
+                return times is not None and state.used[index] >= times
+            case NoneYet(action=name):
+                return not state.done >> rules.action[name] & 1
+            case Idle(turns=turns):
+                return state.idle >= turns
+            case Not(test=part):
+                return not self.holds(part, state)
+            case All(tests=parts):
+                return all(self.holds(part, state) for part in parts)
+
+    def opens(self, start: Start | None, card: int, state: State) -> bool:
+        """Whether the card may go on an empty pile."""
+        match start:
+            case None:
+                return False
+            case Anything():
+                return True
+            case RankIs(rank=rank):
+                return card % 13 == state.base if rank == "base" else RANKS[card % 13] in rank
+            case If(test=test, then=then, otherwise=otherwise):
+                return self.opens(then if self.holds(test, state) else otherwise, card, state)
+
+    def _stand(self, test: Stand, state: State) -> bool:
+        """Every card of the rank lies at the foot of a pile of the zone, face up, or at home."""
+        rules = self._rules
+        rank = RANKS.index(test.rank)
+        standing = 0
+        for i in rules.of_zone[test.zone]:
+            pile = state.piles[i]
+            if pile and not state.down[i] and pile[0] % 13 == rank:
+                standing += test.dealt or state.placed >> pile[0] & 1
+        for i in rules.of_zone[test.home]:
+            standing += sum(1 for card in state.piles[i] if card % 13 == rank)
+        return standing == sum(1 for card in rules.pack if card % 13 == rank)
+
+    def _blocked_after(self, test: Blocked, state: State) -> bool:
+        """No series of the `after` actions leads to a position in which one of the actions goes."""
+        key = (state, test)
+        if key in self._series:
+            return self._series[key]
+        rules = self._rules
+        seen = {state}
+        todo = [state]
+        blocked = True
+        while todo and blocked:
+            here = todo.pop()
+            for name in test.after:
+                for move in self._legal(here, rules.action[name]):
+                    there = self._apply(here, move)
+                    if there in seen:
+                        continue
+                    if any(self._legal(there, rules.action[a]) for a in test.actions):
+                        blocked = False
+                        break
+                    seen.add(there)
+                    todo.append(there)
+                if not blocked:
+                    break
+            if len(seen) > SERIES_LIMIT:
+                raise SeriesTooLong(test)
+        if len(self._series) > 10_000:
+            self._series.clear()
+        self._series[key] = blocked
+        return blocked

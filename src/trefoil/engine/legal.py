@@ -1,0 +1,250 @@
+"""The legal moves of a position, action by action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import product
+
+from trefoil.engine.conditions import Conditions
+from trefoil.engine.relations import onto_table
+from trefoil.engine.rules import Rules
+from trefoil.engine.state import Move, State
+from trefoil.spec.vocabulary import (
+    RANKS,
+    Covered,
+    Draw,
+    Fit,
+    Flip,
+    Group,
+    Match,
+    Pair,
+    Pass,
+    Pile,
+    Play,
+    Redeal,
+    Run,
+    Single,
+    Top,
+    Turn,
+    TurnUp,
+)
+
+Tops = dict[int, list[int]]
+
+
+class Legal:
+    """The moves that the actions of one game allow."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._game = rules.game
+        self.conditions: Conditions  # set by Table: conditions ask for legal moves themselves
+
+    def all(self, state: State) -> list[Move]:
+        """Every legal move, in the order of the definition; the end of a game is not asked here."""
+        moves: list[Move] = []
+        for index, action in enumerate(self._game.actions):
+            if isinstance(action, Match) and action.auto:
+                continue  # nobody chooses it
+            new = self.of_action(state, index)
+            if new and index in self._rules.play_twins:
+                known = {move[1:] for move in moves}
+                new = [move for move in new if move[1:] not in known]
+            moves += new
+        return moves
+
+    def of_action(self, state: State, index: int) -> list[Move]:
+        """The legal moves of one action."""
+        if not self.allowed(state, index):
+            return []
+        match self._game.actions[index]:
+            case Play() as play:
+                return self._play(state, index, play)
+            case Draw(frm=frm, to=to):
+                source, target = self._rules.of_zone[frm][0], self._rules.of_zone[to][0]
+                return [Move(index, (source, target))] if state.piles[source] else []
+            case Turn(frm=frm, to=to):
+                waste, stock = self._rules.of_zone[frm][0], self._rules.of_zone[to][0]
+                return [Move(index, (waste, stock))] if state.piles[waste] and not state.piles[stock] else []
+            case Redeal(zone=zone):
+                return [Move(index)] if any(state.piles[i] for i in self._rules.of_zone[zone]) else []
+            case Match() as match_:
+                return self._match(state, index, match_)
+            case Flip() as flip:
+                return [Move(index, piles) for piles in self._flips(state, flip)]
+            case Pass():
+                return [Move(index)]
+
+    def allowed(self, state: State, index: int) -> bool:
+        """Whether the action's limit and condition let it be done at all."""
+        action = self._game.actions[index]
+        if action.times is not None and state.used[index] >= action.times:
+            return False
+        return action.when is None or self.conditions.holds(action.when, state)
+
+    def onto(self, fit: Fit | None, base: int) -> tuple[tuple[int, ...], ...]:
+        """For every card, the cards it may land on by this relation."""
+        return onto_table(fit, self._game.pack.ranks, self._game.pack.suits, base)
+
+    # ------------------------------------------------------------ moving cards
+
+    def _play(self, state: State, index: int, play: Play) -> list[Move]:
+        piles, down = state.piles, state.down
+        onto = self.onto(play.fits, state.base)
+        tops, empty = self._targets(state, play.to)
+        room = self._rules.zone[play.to].room
+        top_only = isinstance(play.unit, Top) and not play.keep
+        moves: list[Move] = []
+        for zone in play.frm:
+            for i in self._rules.of_zone[zone]:
+                pile = piles[i]
+                if not pile or down[i] == len(pile):
+                    continue
+                for n in (1,) if top_only else self.lifts(state, i, play):
+                    card = pile[-n]
+                    for t in onto[card]:
+                        for j in tops.get(t, ()):
+                            if j != i and (room is None or self._fits_room(state, play, j, n, room)):
+                                if n == 1 or self._carried(state, play, n, False):
+                                    moves.append(Move(index, (i, j), n))
+                    if empty and self.conditions.opens(play.empty, card, state):
+                        if n == 1 or (self._carried(state, play, n, True) and (room is None or n <= room)):
+                            moves += [Move(index, (i, j), n) for j in empty]
+        return moves
+
+    def _targets(self, state: State, zone: str) -> tuple[Tops, list[int]]:
+        """The face-up tops of a zone with their piles, and its empty piles.
+
+        Equal foundation piles, empty or with equal tops, are one target, the first of them.
+        """
+        one = self._rules.zone[zone].role == "foundation"
+        tops: Tops = {}
+        empty: list[int] = []
+        for j in self._rules.of_zone[zone]:
+            pile = state.piles[j]
+            if not pile:
+                if not (one and empty):
+                    empty.append(j)
+            elif state.down[j] < len(pile):
+                same = tops.setdefault(pile[-1], [])
+                if not (one and same):
+                    same.append(j)
+        return tops, empty
+
+    def _fits_room(self, state: State, play: Play, j: int, n: int, room: int) -> bool:
+        return len(state.piles[j]) + (1 if isinstance(play.unit, Covered) else n) <= room
+
+    def lifts(self, state: State, i: int, play: Play) -> Sequence[int]:
+        """How many cards from the top a lift from pile i may reach; `Covered` lifts that one alone."""
+        pile = state.piles[i]
+        up = len(pile) - state.down[i]
+        counts: Iterable[int]
+        match play.unit:
+            case _ if not up:
+                return ()
+            case Top():
+                counts = (1,)
+            case Pile():
+                counts = (up,) if up == len(pile) else ()
+            case Covered():
+                counts = range(2, up + 1)
+            case Run(lift=lift) as run:
+                length = self.run_length(state, i, run)
+                if lift == "any":
+                    counts = range(1, length + 1)
+                else:
+                    counts = (length,) if lift == "whole" or length == 1 else (1, length)
+        if play.keep:
+            return [n for n in counts if n < len(pile)]
+        return list(counts)
+
+    def run_length(self, state: State, i: int, run: Run) -> int:
+        """The length of the sequence at the end of pile i, face-up cards only."""
+        pile = state.piles[i]
+        link = self.onto(run.build, state.base)
+        length = 1
+        most = len(pile) - state.down[i]
+        while length < most and pile[-length - 1] in link[pile[-length]]:
+            length += 1
+        return length
+
+    def carry(self, state: State, run: Run, to_empty: bool) -> tuple[int, int, int]:
+        """How many cards of a run can be carried card by card: (limit, empty cells, empty piles)."""
+        assert run.through is not None
+        cells = sum(1 for i in self._rules.of_zone[run.through[0]] if not state.piles[i])
+        spaces = sum(1 for i in self._rules.of_zone[run.through[1]] if not state.piles[i]) - to_empty
+        return (cells + 1) << max(spaces, 0), cells, max(spaces, 0)
+
+    def _carried(self, state: State, play: Play, n: int, to_empty: bool) -> bool:
+        unit = play.unit
+        if not isinstance(unit, Run) or unit.through is None:
+            return True
+        return n <= self.carry(state, unit, to_empty and play.to == unit.through[1])[0]
+
+    # ------------------------------------------------------------ taking cards
+
+    def _match(self, state: State, index: int, action: Match) -> list[Move]:
+        if action.cover is not None and not state.piles[self._rules.of_zone[action.cover][0]]:
+            return []
+        tops = self.open_tops(state, action)
+        match action.pattern:
+            case Single(ranks=ranks):
+                return [Move(index, (i,)) for i, card in tops if RANKS[card % 13] in ranks]
+            case Pair(fits=fit):
+                onto = self.onto(fit, state.base)
+                where: Tops = {}
+                for i, card in tops:
+                    where.setdefault(card, []).append(i)
+                pairs = {
+                    (min(i, j), max(i, j))
+                    for i, card in tops
+                    for other in onto[card]
+                    for j in where.get(other, ())
+                    if i != j and self.sides_differ(action, (i, j))
+                }
+                return [Move(index, pair) for pair in sorted(pairs)]
+            case Group(ranks=ranks):
+                choices = [[i for i, card in tops if RANKS[card % 13] == rank] for rank in ranks]
+                groups = {tuple(sorted(group)) for group in product(*choices)}
+                return [Move(index, group) for group in sorted(groups) if self.sides_differ(action, group)]
+
+    def open_tops(self, state: State, action: Match) -> list[tuple[int, int]]:
+        """The uncovered face-up cards of the action's zones: (pile, card)."""
+        piles, down = state.piles, state.down
+        return [(i, piles[i][-1]) for zone in action.frm for i in self._rules.of_zone[zone] if len(piles[i]) > down[i]]
+
+    def sides_differ(self, action: Match, piles: tuple[int, ...]) -> bool:
+        """Whether the cards come from as many sides as the action wants."""
+        if action.sides == "any":
+            return True
+        infos = [self._rules.piles[i] for i in piles]
+        if action.sides == "seats":
+            return len({info.seat for info in infos}) == len(infos)
+        return len({info.zone for info in infos}) == len(infos)
+
+    # ------------------------------------------------------------ turning cards
+
+    def _flips(self, state: State, flip: Flip) -> list[tuple[int, ...]]:
+        zone = flip.zone
+        if flip.whose == "mover":
+            piles = self._rules.seat_piles(zone, state.mover)
+        else:
+            piles = self._rules.of_zone[zone]
+        hidden = [i for i in piles if self.hidden_top(state, i, flip)]
+        if flip.piles == "one":
+            return [(i,) for i in hidden]
+        if flip.piles == "all":
+            return [tuple(hidden)] if hidden else []
+        rows: dict[int, list[int]] = {}
+        for i in hidden:
+            rows.setdefault(self._rules.piles[i].number, []).append(i)
+        return [tuple(row) for _, row in sorted(rows.items())]
+
+    def hidden_top(self, state: State, i: int, what: Flip | TurnUp) -> bool:
+        """Whether the top of pile i lies face down and is one of those `what` speaks of."""
+        size = len(state.piles[i])
+        if not size or state.down[i] != size:
+            return False
+        if what.only == "any":
+            return True
+        return (size == self._rules.dealt[i]) == (what.only == "closed")

@@ -1,0 +1,263 @@
+"""Static checks: what a wrong definition would break, named by its path before anybody plays."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from trefoil.spec.vocabulary import (
+    RANKS,
+    SUITS,
+    Blocked,
+    Build,
+    Covered,
+    Draw,
+    Empty,
+    Fill,
+    Filled,
+    Flip,
+    Game,
+    Held,
+    Idle,
+    Match,
+    NoneYet,
+    Only,
+    Pack,
+    Pair,
+    Pass,
+    Play,
+    RankIs,
+    Redeal,
+    Replace,
+    Run,
+    Spent,
+    Stand,
+    Sum,
+    Turn,
+    TurnUp,
+)
+
+_NAME = re.compile(r"[a-z]([a-z-]*[a-z])?\Z")
+_ID = re.compile(r"[a-z][a-z0-9-]{0,39}\Z")
+MAX_PILES = 80
+MAX_CARDS = 520
+
+
+class Problem(NamedTuple):
+    """One fault of a definition: where it is (`actions.redeal.deal[0].to`) and what it is."""
+
+    path: str
+    detail: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.detail}"
+
+
+def problems(game: Game) -> list[Problem]:
+    """Everything that is statically wrong with a definition; empty when it is sound."""
+    return [*_pack(game), *_names(game), *_references(game), *_deal(game), *_actions(game), *_end(game)]
+
+
+def _pack(game: Game) -> Iterator[Problem]:
+    pack = game.pack
+    for field, letters, known in (("ranks", pack.ranks, RANKS), ("suits", pack.suits, SUITS)):
+        if not letters or any(letter not in known for letter in letters) or len(set(letters)) != len(letters):
+            yield Problem(f"pack.{field}", f"{letters!r}: wanted different letters out of {known}")
+    if pack.copies < 1 or len(pack.ranks) * len(pack.suits) * pack.copies > MAX_CARDS:
+        yield Problem("pack.copies", f"wanted 1 or more, and at most {MAX_CARDS} cards")
+    if game.seats not in (1, 2):
+        yield Problem("seats", "wanted 1 or 2")
+    if not 0 <= game.first < max(game.seats, 1):
+        yield Problem("first", "there is no such seat")
+    if pack.owner == "each" and game.seats < 2:
+        yield Problem("pack.owner", "a pack for each seat needs two seats")
+    if game.turns and game.seats < 2:
+        yield Problem("turns", "turns need two seats")
+    if game.turns and not any(isinstance(action, Pass) for action in game.actions):
+        yield Problem("actions", "turns need an action `pass`")
+
+
+def _names(game: Game) -> Iterator[Problem]:
+    if not _ID.match(game.id):
+        yield Problem("id", f"{game.id!r}: wanted small letters, digits and hyphens")
+    for kind, names in (
+        ("zones", [zone.name for zone in game.zones]),
+        ("actions", [action.name for action in game.actions]),
+        ("latches", [latch.name for latch in game.latches]),
+    ):
+        for name in names:
+            if not _NAME.match(name):
+                yield Problem(f"{kind}.{name}", "a name is small letters and hyphens")
+            if names.count(name) > 1:
+                yield Problem(f"{kind}.{name}", "the name is given twice")
+    if len(game.latches) > 4:
+        yield Problem("latches", "more than four latches")
+
+
+def _walk(value: object, path: str) -> Iterator[tuple[str, Struct]]:
+    """Every part of a definition with its path."""
+    if isinstance(value, Struct):
+        yield path, value
+        for name in value.__struct_fields__:
+            yield from _walk(getattr(value, name), f"{path}.{name}" if path else name)
+    elif isinstance(value, tuple):
+        for place, item in enumerate(value):
+            name = getattr(item, "name", None)
+            yield from _walk(item, f"{path}.{name}" if isinstance(name, str) else f"{path}[{place}]")
+
+
+def _zones_of(part: Struct) -> Iterator[tuple[str, str]]:
+    for field in ("frm", "to", "zone", "zones", "home", "cover", "through"):
+        value = getattr(part, field, None)
+        for name in (value,) if isinstance(value, str) else value or ():
+            yield field, name
+
+
+def _references(game: Game) -> Iterator[Problem]:
+    zones = {zone.name for zone in game.zones}
+    actions = {action.name: action for action in game.actions}
+    latches = {latch.name for latch in game.latches}
+    for path, part in _walk(game, ""):
+        if not isinstance(part, Game):
+            for field, name in _zones_of(part):
+                if name not in zones:
+                    yield Problem(f"{path}.{field}", f"there is no zone {name!r}")
+        ranks = "".join(str(getattr(part, field, "")) for field in ("rank", "ranks", "pick"))
+        if isinstance(part, RankIs) and part.rank == "base":
+            ranks = ""
+            if game.base_from is None:
+                yield Problem(path, "`base` needs `base-from`")
+        if isinstance(part, Build) and part.wrap == "base" and game.base_from is None:
+            yield Problem(path, "`wrap: base` needs `base-from`")
+        if isinstance(part, Build) and not 0 < abs(part.step) < len(RANKS):
+            yield Problem(f"{path}.step", "wanted a step other than 0")
+        if isinstance(part, Sum) and not 2 <= part.total <= 20:
+            yield Problem(f"{path}.total", "no two cards add up to that")
+        for rank in ranks:
+            if not isinstance(part, Pack) and rank not in game.pack.ranks:
+                yield Problem(path, f"the pack has no rank {rank!r}")
+        if isinstance(part, Held) and part.latch not in latches:
+            yield Problem(path, f"there is no latch {part.latch!r}")
+        if isinstance(part, (Spent, NoneYet)) and part.action not in actions:
+            yield Problem(path, f"there is no action {part.action!r}")
+        if isinstance(part, Spent) and part.action in actions and actions[part.action].times is None:
+            yield Problem(path, f"{part.action!r} is not limited by `times`")
+        if isinstance(part, Blocked):
+            for name in (*part.actions, *part.after):
+                if name not in actions:
+                    yield Problem(path, f"there is no action {name!r}")
+        if isinstance(part, (NoneYet, Idle)) and not game.turns:
+            yield Problem(path, "there are no turns in this game")
+        if isinstance(part, Stand) and game.pack.copies > 1 and not part.dealt:
+            yield Problem(path, "`dealt: false` cannot tell equal cards of two packs apart")
+    if game.base_from is not None and game.base_from not in zones:
+        yield Problem("base-from", f"there is no zone {game.base_from!r}")
+    if game.score is not None and game.score not in zones:
+        yield Problem("score", f"there is no zone {game.score!r}")
+
+
+def _deal(game: Game) -> Iterator[Problem]:
+    sizes = {zone.name: zone.piles for zone in game.zones}
+    for zone in game.zones:
+        if zone.piles < 1 or (zone.room is not None and zone.room < 1) or (zone.show is not None and zone.show < 1):
+            yield Problem(f"zones.{zone.name}", "piles, room and show are 1 or more")
+        if zone.owner == "each" and game.seats < 2:
+            yield Problem(f"zones.{zone.name}.owner", "a zone for each seat needs two seats")
+    if sum(zone.piles * (game.seats if zone.owner == "each" else 1) for zone in game.zones) > MAX_PILES:
+        yield Problem("zones", f"more than {MAX_PILES} piles")
+    stocks = [zone.name for zone in game.zones if zone.role == "stock"]
+    if len(stocks) > 1:
+        yield Problem("zones", "more than one stock")
+    left = list(game.pack.ranks) * (len(game.pack.suits) * game.pack.copies)
+    for place, step in enumerate(game.deal):
+        piles = sizes.get(step.to, 0)
+        if step.counts and len(step.counts) != piles:
+            yield Problem(f"deal[{place}].counts", f"{len(step.counts)} counts for {piles} piles")
+        if not isinstance(step.up, str) and len(step.up) != game.seats:
+            yield Problem(f"deal[{place}].up", f"wanted one word for each of {game.seats} seats")
+        pool = [rank for rank in left if rank in step.pick] if step.pick else left
+        want = sum(step.counts) if step.counts else step.each * piles if step.each else len(pool)
+        if step.counts and want > len(pool):
+            yield Problem(f"deal[{place}]", f"{want} cards wanted, {len(pool)} are left")
+        if not step.counts and not step.each and piles > 1:
+            yield Problem(f"deal[{place}]", "the rest of the pack goes to a zone of one pile")
+        for rank in pool[:want] if step.pick else ():
+            left.remove(rank)
+        if not step.pick:
+            # Which ranks remain is not known any more: only their number is.
+            left = left[min(want, len(left)) :]
+    if left:
+        yield Problem("deal", f"{len(left)} cards are not dealt")
+
+
+def _actions(game: Game) -> Iterator[Problem]:
+    zones = {zone.name: zone for zone in game.zones}
+    for action in game.actions:
+        path = f"actions.{action.name}"
+        if action.times is not None and action.times < 0:
+            yield Problem(f"{path}.times", "wanted 0 or more")
+        if isinstance(action, Play):
+            if action.fits is None and action.empty is None:
+                yield Problem(path, "can never be done: it fits nowhere and opens no empty pile")
+            if isinstance(action.unit, Covered) and action.keep:
+                yield Problem(f"{path}.keep", "means nothing for a covered card")
+            if isinstance(action.unit, Run) and action.unit.through is not None and action.unit.lift == "whole":
+                yield Problem(f"{path}.unit", "a whole run is not carried card by card")
+        if isinstance(action, (Draw, Turn)):
+            for name in (action.frm, action.to):
+                if name in zones and (zones[name].piles != 1 or zones[name].owner == "each"):
+                    yield Problem(path, f"{name!r} must be one pile on the table")
+        if isinstance(action, Draw) and action.count < 1:
+            yield Problem(f"{path}.count", "wanted 1 or more")
+        if isinstance(action, Redeal):
+            if action.zone in zones and zones[action.zone].owner == "each":
+                yield Problem(f"{path}.zone", "a zone of each seat is not redealt")
+            if any(step.to != action.zone for step in action.deal) or not action.deal:
+                yield Problem(f"{path}.deal", f"must lay the cards to {action.zone!r} again")
+        if isinstance(action, Match):
+            if (action.to is None) == (action.cover is None):
+                yield Problem(path, "wanted either `to` or `cover`")
+            if action.sides == "seats" and not (game.seats == 2 and isinstance(action.pattern, Pair)):
+                yield Problem(f"{path}.sides", "`seats` needs a pair and two seats")
+        if isinstance(action, Flip) and action.whose == "mover" and not game.turns:
+            yield Problem(f"{path}.whose", "nobody is to move in this game")
+    for place, effect in enumerate(game.effects):
+        if isinstance(effect, TurnUp) and effect.at == "turn" and not game.turns:
+            yield Problem(f"effects[{place}].at", "there are no turns in this game")
+        if isinstance(effect, Replace) and effect.how == "out" and effect.to is None:
+            yield Problem(f"effects[{place}].to", "`out` needs the zone the card goes to")
+        if isinstance(effect, Fill) and effect.zone in effect.frm:
+            yield Problem(f"effects[{place}].from", "a pile cannot fill itself")
+
+
+def _end(game: Game) -> Iterator[Problem]:
+    """A win that no action could ever bring about."""
+    entered = {step.to for step in game.deal}
+    left: set[str] = set()
+    for action in game.actions:
+        match action:
+            case Play() | Match():
+                left.update(action.frm)
+                entered.update([action.to] if action.to else [])
+                if isinstance(action, Match) and action.cover:
+                    left.add(action.cover)
+            case Draw() | Turn():
+                left.add(action.frm)
+                entered.add(action.to)
+            case _:
+                pass
+    for effect in game.effects:
+        if isinstance(effect, (Fill, Replace)):
+            left.update(effect.frm if isinstance(effect, Fill) else [effect.frm, effect.zone])
+    dealt = {step.to for step in game.deal}
+    if isinstance(game.win, Only):
+        for name in dealt - set(game.win.zones) - left:
+            yield Problem("win", f"no action ever takes cards out of {name!r}")
+    elif isinstance(game.win, Empty):
+        for name in dealt & set(game.win.zones) - left:
+            yield Problem("win", f"no action ever takes cards out of {name!r}")
+    elif isinstance(game.win, Filled) and game.win.zone not in entered:
+        yield Problem("win", f"no card ever comes to {game.win.zone!r}")
