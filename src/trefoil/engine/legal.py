@@ -92,7 +92,8 @@ class Legal:
         piles, down = state.piles, state.down
         onto = self.onto(play.fits, state.base)
         tops, empty = self._targets(state, play.to)
-        room = self._rules.zone[play.to].room
+        # Without a limit of room or of carrying, whatever fits may be laid there.
+        free = self._rules.zone[play.to].room is None and getattr(play.unit, "through", None) is None
         top_only = isinstance(play.unit, Top) and not play.keep
         moves: list[Move] = []
         for zone in play.frm:
@@ -104,12 +105,10 @@ class Legal:
                     card = pile[-n]
                     for t in onto[card]:
                         for j in tops.get(t, ()):
-                            if j != i and (room is None or self._fits_room(state, play, j, n, room)):
-                                if n == 1 or self._carried(state, play, n, False):
-                                    moves.append(Move(index, (i, j), n))
+                            if j != i and (free or self._lands(state, play, j, n)):
+                                moves.append(Move(index, (i, j), n))
                     if empty and self.conditions.opens(play.empty, card, state):
-                        if n == 1 or (self._carried(state, play, n, True) and (room is None or n <= room)):
-                            moves += [Move(index, (i, j), n) for j in empty]
+                        moves += [Move(index, (i, j), n) for j in empty if free or self._lands(state, play, j, n)]
         return moves
 
     def _targets(self, state: State, zone: str) -> tuple[Tops, list[int]]:
@@ -131,8 +130,16 @@ class Legal:
                     same.append(j)
         return tops, empty
 
-    def _fits_room(self, state: State, play: Play, j: int, n: int, room: int) -> bool:
-        return len(state.piles[j]) + (1 if isinstance(play.unit, Covered) else n) <= room
+    def _lands(self, state: State, play: Play, j: int, n: int) -> bool:
+        """Whether pile j has room for the lift, and the lift can be carried there."""
+        room = self._rules.piles[j].room
+        moved = 1 if isinstance(play.unit, Covered) else n
+        if room is not None and len(state.piles[j]) + moved > room:
+            return False
+        if not isinstance(play.unit, Run) or play.unit.through is None:
+            return True
+        to_empty = not state.piles[j] and play.to == play.unit.through[1]
+        return n <= self.carry(state, play.unit, to_empty)[0]
 
     def lifts(self, state: State, i: int, play: Play) -> Sequence[int]:
         """How many cards from the top a lift from pile i may reach; `Covered` lifts that one alone."""
@@ -174,12 +181,6 @@ class Legal:
         cells = sum(1 for i in self._rules.of_zone[run.through[0]] if not state.piles[i])
         spaces = sum(1 for i in self._rules.of_zone[run.through[1]] if not state.piles[i]) - to_empty
         return (cells + 1) << max(spaces, 0), cells, max(spaces, 0)
-
-    def _carried(self, state: State, play: Play, n: int, to_empty: bool) -> bool:
-        unit = play.unit
-        if not isinstance(unit, Run) or unit.through is None:
-            return True
-        return n <= self.carry(state, unit, to_empty and play.to == unit.through[1])[0]
 
     # ------------------------------------------------------------ taking cards
 

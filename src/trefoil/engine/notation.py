@@ -11,7 +11,7 @@ from trefoil.engine.refuse import STAGES, Refuse
 from trefoil.engine.rules import Rules
 from trefoil.engine.state import IllegalMove, Move, Refusal, State
 from trefoil.spec.cards import CARD_NAMES, card_number
-from trefoil.spec.vocabulary import Covered, Flip, Match, Play
+from trefoil.spec.vocabulary import Flip, Match, Play
 
 MAX_TEXT = 200
 

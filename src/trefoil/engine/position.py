@@ -9,6 +9,7 @@ deal: 12345              whose later orders the redeals follow
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 from trefoil.deals.cardlist import check_cards, read_card_list
 from trefoil.deals.deal import Deal, deal_number, packs, seed_of
@@ -207,10 +208,7 @@ def _check_foundations(game: Game, rules: Rules, state: State) -> None:
         pile = state.piles[i]
         starts = any(table.conditions.opens(play.empty, pile[0], state) for play in plays)
         dealt = rules.dealt[i] > 0
-        built = all(
-            any(onto in table.onto(play, state)[card] for play in plays)
-            for onto, card in zip(pile, pile[1:], strict=False)
-        )
+        built = all(any(onto in table.onto(play, state)[card] for play in plays) for onto, card in pairwise(pile))
         if not built or not (starts or dealt):
             raise _bad(0, info.name, "bad-foundation")
 

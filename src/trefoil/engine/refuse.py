@@ -182,9 +182,9 @@ class Refuse:
         cards = [CARD_NAMES[state.piles[i][-1]] for i in move.piles]
         if action.cover is not None and not state.piles[rules.of_zone[action.cover][0]]:
             return Refusal("stock-empty", name)
-        if len(set(move.piles)) == len(move.piles) and not self._legal.sides_differ(action, move.piles):
-            if self._pattern(state, move, action):
-                return Refusal("one-seat" if action.sides == "seats" else "zones", name, {"cards": cards})
+        sided = self._legal.sides_differ(action, move.piles) or len(set(move.piles)) != len(move.piles)
+        if not sided and self._pattern(state, move, action):
+            return Refusal("one-seat" if action.sides == "seats" else "zones", name, {"cards": cards})
         return Refusal("no-pattern", name, {"cards": cards})
 
     def _pattern(self, state: State, move: Move, action: Match) -> bool:

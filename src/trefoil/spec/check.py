@@ -105,8 +105,8 @@ def _walk(value: object, path: str) -> Iterator[tuple[str, Struct]]:
             yield from _walk(getattr(value, name), f"{path}.{name}" if path else name)
     elif isinstance(value, tuple):
         for place, item in enumerate(value):
-            name = getattr(item, "name", None)
-            yield from _walk(item, f"{path}.{name}" if isinstance(name, str) else f"{path}[{place}]")
+            label = getattr(item, "name", None)
+            yield from _walk(item, f"{path}.{label}" if isinstance(label, str) else f"{path}[{place}]")
 
 
 def _zones_of(part: Struct) -> Iterator[tuple[str, str]]:

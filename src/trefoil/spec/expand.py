@@ -72,7 +72,7 @@ class Option(Value, frozen=True):
         if self.number is None:
             return next(choice.set for choice in self.choices if choice.value == value)
         number = None if value == "unlimited" else int(value)
-        return {path: number for path in self.number.sets}
+        return dict.fromkeys(self.number.sets, number)
 
 
 class GameFile(Value, frozen=True):
