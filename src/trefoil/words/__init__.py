@@ -1,0 +1,20 @@
+"""Every word that comes from rules, in Russian and English, generated from the definition."""
+
+from trefoil.words.labels import (
+    card_face,
+    card_title,
+    limit_text,
+    move_text,
+    outcome_text,
+    pile_title,
+    refusal,
+    rule,
+    used_cards,
+    zone_title,
+)
+from trefoil.words.page import Lang, Note, PageSection, RulesPage, rules_page, rules_text
+
+__all__ = [
+    "Lang", "Note", "PageSection", "RulesPage", "card_face", "card_title", "limit_text", "move_text", "outcome_text",
+    "pile_title", "refusal", "rule", "rules_page", "rules_text", "used_cards", "zone_title",
+]

@@ -1,0 +1,5 @@
+"""The English words of the table."""
+
+from trefoil.words.english.answers import English
+
+__all__ = ["English"]

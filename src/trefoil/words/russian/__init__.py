@@ -1,0 +1,5 @@
+"""The Russian words of the table."""
+
+from trefoil.words.russian.answers import Russian
+
+__all__ = ["Russian"]

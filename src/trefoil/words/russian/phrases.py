@@ -1,0 +1,401 @@
+"""Russian phrases for the smaller nodes: relations, tests, starts, units, and names of actions."""
+
+from __future__ import annotations
+
+from abc import ABC
+from collections.abc import Sequence
+from typing import assert_never
+
+from trefoil.spec.vocabulary import (
+    All,
+    AnyAction,
+    AnyOf,
+    Anything,
+    Blocked,
+    Build,
+    Covered,
+    Draw,
+    Empty,
+    Filled,
+    Fit,
+    Flip,
+    Group,
+    Held,
+    Idle,
+    If,
+    Match,
+    NoneYet,
+    Not,
+    Only,
+    Pair,
+    Pass,
+    Pattern,
+    Pile,
+    Play,
+    RankIs,
+    Redeal,
+    Run,
+    Single,
+    Spent,
+    Stand,
+    Start,
+    Sum,
+    Test,
+    Top,
+    Turn,
+    Twin,
+    Unit,
+)
+from trefoil.words.russian.nouns import (
+    RANK_NOUNS,
+    SUIT_GEN,
+    TURN,
+    Case,
+    Place,
+    adjective,
+    count,
+    join,
+    numeral,
+    place_of,
+    rank,
+    unique,
+)
+from trefoil.words.tongue import Tongue
+
+_SUITS = {
+    "same": "в масть",
+    "alternate": "с чередованием цветов",
+    "other": "со сменой масти",
+    "any": "без учёта масти",
+}
+
+
+def ranks(letters: str, case: Case, last: str = "или") -> str:
+    """«валет, дама или король»; long runs are shortened to «от туза до десятки»."""
+    if len(letters) > 4 and letters in "A23456789TJQKA":
+        return f"любая карта от {rank(letters[0], 'gen')} до {rank(letters[-1], 'gen')}"
+    return join([rank(letter, case) for letter in letters], last)
+
+
+class Phrases(Tongue, ABC):
+    """The smaller nodes in Russian."""
+
+    def place(self, zone: str) -> Place:
+        """The noun of a zone's piles."""
+        return place_of(self.facts.zones[zone])
+
+    def places(self, zones: Sequence[str], way: str, last: str, more: bool = False) -> str:
+        """«на базах и в ячейках»: zones with their prepositions; `way` is onto, off_from or there."""
+        return join(
+            unique(getattr(self.place(zone), way)(more and self.facts.many(zone)) for zone in zones), last
+        )
+
+    # ------------------------------------------------------------ relations
+
+    def fit(self, fit: Fit, foundation: bool = False) -> str:
+        """How the moving card fits: «по нисходящей в масть (на валета червей — десятку червей)»."""
+        match fit:
+            case Build():
+                return f"{self.direction(fit)} ({self._example(fit, foundation)})"
+            case Twin(suit=True):
+                return "на такую же карту (того же достоинства и той же масти)"
+            case Twin():
+                letter = "J" if "J" in self.facts.ranks else self.facts.ranks[0]
+                return f"на карту того же достоинства (на {rank(letter, 'acc')} — {rank(letter, 'acc')})"
+            case Sum(total=total):
+                return f"на карту, с которой она даёт в сумме {total} ({self.values()})"
+            case AnyOf(fits=parts):
+                ways = [self.fit(part) if not isinstance(part, Build) else self._way(part) for part in parts]
+                closed = all(not isinstance(part, Build) or part.wrap == "no" for part in parts)
+                builds = any(isinstance(part, Build) for part in parts)
+                first, last = self.facts.ranks[0], self.facts.ranks[-1]
+                edge = f"; {rank(first)} и {rank(last)} друг на друга не ложатся" if closed and builds else ""
+                return join(ways, "или") + edge
+            case _:
+                assert_never(fit)
+
+    def values(self) -> str:
+        """How cards are counted in a sum."""
+        courts = [letter for letter in "JQK" if letter in self.facts.ranks]
+        if not courts:
+            return "туз — 1, остальные по числу очков"
+        verb = "не входят" if len(courts) > 1 else "не входит"
+        return f"туз — 1, остальные по числу очков; {join([rank(c) for c in courts])} в сумму {verb}"
+
+    def direction(self, build: Build) -> str:
+        """«по нисходящей с чередованием цветов»."""
+        way = "по восходящей" if build.step > 0 else "по нисходящей"
+        if abs(build.step) > 1:
+            way += f" через {numeral(abs(build.step) - 1, 'f', 'acc')}"
+        return f"{way} {_SUITS[build.suit]}"
+
+    def _way(self, build: Build) -> str:
+        example = self.facts.example(build, False)
+        text = f"{self.direction(build)} ({self._pair(build, example.onto, example.moved)}"
+        if example.turn is not None:
+            text += f", {self._turn(build, example.turn)}"
+        return text + ")"
+
+    def _pair(self, build: Build, onto: str, moved: str) -> str:
+        low, high = rank(onto, "acc"), rank(moved, "acc")
+        match build.suit:
+            case "same":
+                suit = SUIT_GEN["h" if "h" in self.facts.suits else self.facts.suits[0]]
+                return f"на {low} {suit} — {high} {suit}"
+            case "alternate":
+                below, above = RANK_NOUNS[onto], RANK_NOUNS[moved]
+                black = adjective("чёрн", below.gender, "acc", below.animate)
+                red = adjective("красн", above.gender, "acc", above.animate)
+                return f"на {black} {low} — {red} {high}"
+            case "other":
+                return f"на {low} пик — {high} любой другой масти"
+            case "any":
+                return f"на {low} — {high}"
+
+    def _turn(self, build: Build, turn: tuple[str, str]) -> str:
+        text = f"по кругу: на {rank(turn[0], 'acc')} — {rank(turn[1], 'acc')}"
+        if build.wrap == "base":
+            text += "; круг начинается с карты базового достоинства и кончается предыдущей"
+        return text
+
+    def _example(self, build: Build, foundation: bool) -> str:
+        example = self.facts.example(build, foundation)
+        text = self._pair(build, example.onto, example.moved)
+        if foundation and build.wrap == "no":
+            return f"{text}, и так до {rank(example.last, 'gen')}"
+        if example.turn is not None:
+            return f"{text}; {self._turn(build, example.turn)}"
+        if example.bare:
+            return f"{text}; на {ranks(example.bare, 'acc', 'и')} — ничего"
+        return text
+
+    # ------------------------------------------------------------ tests
+
+    def test(self, test: Test, yes: bool = True) -> str:
+        """A test as a clause: «все карты лежат на базах»; its opposite when `yes` is false."""
+        match test:
+            case Only(zones=zones):
+                if all(self.facts.zones[zone].role == "won" for zone in zones):
+                    return "все карты взяты" if yes else "взяты не все карты"
+                where = self.places(zones, "there", "или", more=True)
+                return f"все карты лежат {where}" if yes else f"не все карты лежат {where}"
+            case Empty(zones=zones):
+                if yes:
+                    return f"{self.places(zones, 'there', 'и', more=True)} не осталось карт"
+                return f"{self.places(zones, 'there', 'или', more=True)} ещё есть карты"
+            case Filled(zone=zone):
+                place = self.place(zone)
+                if not self.facts.many(zone):
+                    return f"{place.there()} {'есть' if yes else 'нет'} карт{'а' if yes else 'ы'}"
+                if yes:
+                    return f"{place.at} {place.with_adjective('кажд', 'prep')} лежит карта"
+                return f"есть {place.with_adjective('пуст', 'nom')}"
+            case Blocked():
+                return self._blocked(test, yes)
+            case Stand(zone=zone, rank=letter, home=home, dealt=dealt):
+                thing = RANK_NOUNS[letter]
+                every = adjective("кажд", thing.gender)
+                open_ = "открытой" if thing.gender == "f" else "открытым"
+                text = f"{every} {thing.form()} лежит {open_} в самом низу {self.place(zone).noun.form('gen')}"
+                text += f" или {self.place(home).there()}"
+                if not dealt:
+                    text += " (лёгшие туда при раскладке не считаются)"
+                return text if yes else f"неверно, что {text}"
+            case Held(latch=latch):
+                when = self.test(self.facts.latches[latch].when)
+                return f"{'уже' if yes else 'ещё не'} было так, что {when}"
+            case Spent(action=name):
+                return self._spent(self.facts.actions[name], yes)
+            case NoneYet(action=name):
+                return f"на этом ходу {self.undone(self.facts.actions[name], yes)}"
+            case Idle(turns=turns):
+                if yes:
+                    return f"{count(turns, TURN)} подряд ничего не сделано"
+                return f"ещё не прошло {count(turns, TURN, 'gen')} подряд без дела"
+            case Not(test=part):
+                return self.test(part, not yes)
+            case All(tests=parts):
+                return join([self.test(part, yes) for part in parts], "и" if yes else "или")
+            case _:
+                assert_never(test)
+
+    def _blocked(self, test: Blocked, yes: bool) -> str:
+        actions = [self.facts.actions[name] for name in test.actions]
+        if yes:
+            text = join(unique(self.cannot(action) for action in actions))
+        else:
+            text = "можно " + join(unique(self.doing(action, once=True) for action in actions), "или")
+        if test.after:
+            first = join(unique(self.doing(self.facts.actions[name]) for name in test.after), "или")
+            text += f", {'даже если' if yes else 'хотя бы после того, как'} сначала {first}"
+        return text
+
+    def _spent(self, action: AnyAction, yes: bool) -> str:
+        match action:
+            case Redeal():
+                return "пересдач больше не осталось" if yes else "ещё осталась пересдача"
+            case Turn():
+                return "переворотов больше не осталось" if yes else "ещё остался переворот"
+            case _:
+                return f"{'больше нельзя' if yes else 'ещё можно'} {self.doing(action)}"
+
+    # ------------------------------------------------------------ actions by name
+
+    def path(self, play: Play) -> str:
+        """«с веера или из резерва на другой веер»."""
+        off = self.places(play.frm, "off_from", "или")
+        return f"{off} {self.target(play)}"
+
+    def target(self, play: Play) -> str:
+        """«на другой веер», «на базу»."""
+        place = self.place(play.to)
+        if play.to in play.frm and self.facts.many(play.to):
+            return f"{place.on} {place.with_adjective('друг', place.on_case)}"
+        return place.onto()
+
+    def pattern(self, pattern: Pattern, none: bool = False) -> str:
+        """What is taken, in the accusative; with `none`, «ни одной пары …»."""
+        match pattern:
+            case Pair(fits=Twin(suit=True)):
+                tail = "одинаковых карт"
+            case Pair(fits=Twin()):
+                tail = "карт одного достоинства"
+            case Pair(fits=Sum(total=total)):
+                tail = f"карт с суммой {total}"
+            case Pair():
+                tail = "подходящих карт"
+            case Single(ranks=letters):
+                if none:
+                    return "ни " + ", ни ".join(rank(letter, "acc") for letter in letters)
+                return ranks(letters, "acc")
+            case Group(ranks=letters):
+                return f"вместе {ranks(letters, 'acc', 'и')}"
+            case _:
+                assert_never(pattern)
+        return f"ни одной пары {tail}" if none else f"пару {tail}"
+
+    def doing(self, action: AnyAction, once: bool = False) -> str:
+        """«переносить карты с веера на базу»; with `once`, «перенести карту …»."""
+        match action:
+            case Play(unit=unit):
+                verb = "перенести" if once else "переносить"
+                return f"{verb} {self._thing(unit, 'one' if once else 'many')} {self.path(action)}"
+            case Draw(frm=zone):
+                return f"{'открыть' if once else 'открывать'} карты {self.place(zone).noun.form('gen')}"
+            case Turn(frm=zone):
+                return f"{'перевернуть' if once else 'переворачивать'} {self.place(zone).noun.form('acc')}"
+            case Redeal():
+                return "пересдать карты" if once else "пересдавать карты"
+            case Match(pattern=pattern):
+                return f"{self.take(action, once)} {self.pattern(pattern)}"
+            case Flip(zone=zone):
+                cards = "закрытую карту" if once else "закрытые карты"
+                return f"{'открыть' if once else 'открывать'} {cards} {self.place(zone).there(self.facts.many(zone))}"
+            case Pass():
+                return "закончить ход" if once else "заканчивать ход"
+            case _:
+                assert_never(action)
+
+    def cannot(self, action: AnyAction) -> str:
+        """«ни одну карту нельзя перенести с веера на базу»."""
+        match action:
+            case Play(unit=unit):
+                return f"{self._thing(unit, 'none')} нельзя перенести {self.path(action)}"
+            case Match(pattern=pattern):
+                return f"нельзя {self.take(action, True)} {self.pattern(pattern, none=True)}"
+            case Flip(zone=zone):
+                where = self.place(zone).there(self.facts.many(zone))
+                return f"нельзя открыть ни одной закрытой карты {where}"
+            case _:
+                return f"нельзя {self.doing(action, once=True)}"
+
+    def undone(self, action: AnyAction, yes: bool) -> str:
+        """«не взято ни одной пары»; without `yes`, «уже взята пара»."""
+        match action:
+            case Play():
+                return f"{'не перенесено ни одной карты' if yes else 'уже перенесена карта'} {self.path(action)}"
+            case Draw(frm=zone):
+                whose = self.place(zone).noun.form("gen")
+                return f"{'не открыто ни одной карты' if yes else 'уже открыты карты'} {whose}"
+            case Turn(frm=zone):
+                return f"{'ещё не' if yes else 'уже'} переворачивали {self.place(zone).noun.form('acc')}"
+            case Redeal():
+                return "ещё не пересдавали карты" if yes else "уже пересдавали карты"
+            case Match():
+                verb = "взято" if self.takes(action) else "накрыто" if action.cover else "убрано"
+                return f"{'ещё ничего не' if yes else 'уже что-то'} {verb}"
+            case Flip(zone=zone):
+                where = self.place(zone).there(self.facts.many(zone))
+                return f"{'не открыто ни одной карты' if yes else 'уже открыта карта'} {where}"
+            case Pass():
+                return "ещё не пасовали" if yes else "уже пасовали"
+            case _:
+                assert_never(action)
+
+    def takes(self, action: Match) -> bool:
+        """Whether the cards go to a player."""
+        return action.to is not None and self.facts.zones[action.to].role == "won"
+
+    def take(self, action: Match, once: bool) -> str:
+        """«взять», «убрать» or «накрыть»."""
+        if action.cover is not None:
+            return "накрыть" if once else "накрывать"
+        if self.takes(action):
+            return "взять" if once else "брать"
+        return "убрать" if once else "убирать"
+
+    def _thing(self, unit: Unit, number: str) -> str:
+        forms: dict[str, str]
+        match unit:
+            case Top():
+                forms = {"one": "карту", "many": "карты", "none": "ни одну карту"}
+            case Pile():
+                forms = {"one": "целую стопку", "many": "целые стопки", "none": "ни одну целую стопку"}
+            case Run():
+                forms = {"one": "последовательность", "many": "последовательности",
+                         "none": "ни одну последовательность"}
+            case Covered():
+                forms = {"one": "карту из-под других", "many": "карты из-под других",
+                         "none": "ни одну карту из-под других"}
+            case _:
+                assert_never(unit)
+        return forms[number]
+
+    # ------------------------------------------------------------ what opens an empty pile
+
+    def start(self, start: Anything | RankIs, unit: Unit) -> str:
+        """What goes on an empty pile, in the accusative: «любую карту», «только короля»."""
+        many = "" if isinstance(unit, (Top, Covered)) else "последовательность" if isinstance(unit, Run) else "стопку"
+        match start:
+            case Anything():
+                return f"любую карту или {many}" if many else "любую карту"
+            case RankIs(rank="base"):
+                text, foot = "только карту базового достоинства", "ней"
+            case RankIs(rank=letters):
+                text, foot = f"только {ranks(letters, 'acc')}", ranks(letters, "ins")
+            case _:
+                assert_never(start)
+        return f"{text} или {many} с {foot} внизу" if many else text
+
+    def opening(self, play: Play, start: Start) -> str:
+        """The sentence about empty piles."""
+        place = self.place(play.to)
+        where = f"{place.on} {place.with_adjective('пуст', place.on_case)}"
+        if isinstance(start, Anything) and play.fits is not None:
+            return f"{where} её тоже можно перенести"
+        match start:
+            case If(test=Held(latch=latch), then=then, otherwise=otherwise) if otherwise is not None:
+                when = self.test(self.facts.latches[latch].when)
+                return (f"{where} можно перенести {self.start(otherwise, play.unit)}, а с той минуты, когда {when}, — "
+                        f"{self.start(then, play.unit)}")
+            case If(test=test, then=then, otherwise=None):
+                what = "её можно перенести" if isinstance(then, Anything) else (
+                    f"можно перенести {self.start(then, play.unit)}")
+                return f"{where} {what}, только если {self.test(test)}"
+            case If(test=test, then=then, otherwise=otherwise) if otherwise is not None:
+                return (f"{where} можно перенести {self.start(then, play.unit)}, если {self.test(test)}, иначе — "
+                        f"{self.start(otherwise, play.unit)}")
+            case Anything() | RankIs():
+                return f"{where} можно перенести {self.start(start, play.unit)}"
+            case _:
+                raise TypeError(f"no words for {start!r}")
