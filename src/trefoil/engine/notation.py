@@ -156,7 +156,7 @@ class Notation:
         where, _, depth = where.partition(":")
         card = self._card(name)
         source = self._pile(where) if where else None
-        targets = self._target(target)
+        targets = self._target(state, target)
         moves: list[Move] = []
         refusals: list[Refusal] = []
         seen = False
@@ -187,12 +187,15 @@ class Notation:
             elif move[1:] not in [known[1:] for known in moves]:
                 moves.append(move)
 
-    def _target(self, word: str) -> list[int]:
-        """The piles a word names: one pile, or any pile of a foundation zone."""
+    def _target(self, state: State, word: str) -> list[int]:
+        """The piles a word names: one pile, or the different ones of a foundation zone."""
         rules = self._rules
         lower = word.lower()
         if lower in rules.zone and rules.zone[lower].role == "foundation":
-            return list(rules.of_zone[lower])
+            different: dict[tuple[int, ...], int] = {}
+            for j in rules.of_zone[lower]:
+                different.setdefault(state.piles[j][-1:], j)
+            return list(different.values())
         return [self._pile(word)]
 
     def _pile(self, word: str) -> int:
