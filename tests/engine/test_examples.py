@@ -7,8 +7,8 @@ the stock, by `rest`.
 from __future__ import annotations
 
 import pytest
-from support import lines, position, rest, table
 
+from support import lines, position, rest, table
 from trefoil.engine import IllegalMove, NotationError, State, Table
 from trefoil.spec import Fault
 
@@ -82,11 +82,8 @@ class TestClover:
 
 def test_clover_double_click_on_a_two_before_its_ace() -> None:
     """A two does not go to an empty foundation, by whatever hand."""
-    text = rest("clover", "fan1: 2s\n", "fan2") if False else ""
     at = table("clover", 1)
     state = at.start()
-    two = next(i for i, pile in enumerate(state.piles) if pile)
-    del text, two
     for i, cards in enumerate(state.piles):
         if cards and cards[-1] % 13 == 1:
             with pytest.raises(IllegalMove) as caught:
