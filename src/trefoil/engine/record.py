@@ -29,13 +29,15 @@ MAX_STEPS = 100_000
 
 class Record(NamedTuple):
     """What a game text says.  `deal`: a number, a card list or a position text.  `steps`: moves
-    in notation, step by step.  `rules`: the digest, or "" when the text does not give one."""
+    in notation, step by step.  `rules`: the digest, and `result`: the outcome's kind, or "" when
+    the text does not give one."""
 
     game: str
     options: dict[str, str]
     rules: str
     deal: str
     steps: tuple[tuple[str, ...], ...]
+    result: str = ""
 
 
 def write_record(line: Line, options: Mapping[str, str]) -> str:
@@ -107,7 +109,14 @@ def read_record(text: str) -> Record:
         if not equals:
             raise Fault("bad-record", line=0, why="options")
         options[name] = value
-    return Record(fields["game"], options, fields.get("rules", ""), fields["deal"] or "\n".join(deal), tuple(steps))
+    return Record(
+        fields["game"],
+        options,
+        fields.get("rules", ""),
+        fields["deal"] or "\n".join(deal),
+        tuple(steps),
+        fields.get("result", ""),
+    )
 
 
 def _step(number: int, row: str, wanted: int) -> tuple[str, ...]:

@@ -1,0 +1,82 @@
+"""The command `trefoil`: its group, what it does without a command, and how it says what is wrong."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from trefoil.cli import author, deals, explore, play, replay, serve
+from trefoil.cli.speech import choose_language, environment_language, sentence
+from trefoil.cli.usage import usage_fault
+from trefoil.spec.faults import Fault
+
+BAD_INPUT = 2
+"""The exit code for anything given that is wrong."""
+
+_BROKEN_PIPE = 141
+
+
+class Trefoil(TyperGroup):
+    """The group of all commands; what is wrong becomes one sentence on standard error."""
+
+    def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
+        """Run a command and end the process with its exit code: 0, 1 for "no", 2 for bad input."""
+        arguments = list(sys.argv[1:] if args is None else args)
+        choose_language(arguments)
+        if environment_language() == "ru":
+            _help_in_russian()
+        extra["standalone_mode"] = False
+        try:
+            code = super().main(arguments, *rest, **extra)
+        except Fault as fault:
+            _complain(sentence(fault))
+        except typer.TyperException as error:
+            _complain(sentence(usage_fault(error, arguments)))
+        except typer.Abort:
+            sys.exit(130)
+        except BrokenPipeError:
+            # Whoever read the output has gone: nothing is wrong and nobody is there to be told.
+            sys.stdout = None
+            sys.exit(_BROKEN_PIPE)
+        else:
+            sys.exit(code if isinstance(code, int) else 0)
+
+
+def _complain(text: str) -> None:
+    """Say what is wrong and end with the exit code for bad input."""
+    print(text, file=sys.stderr)
+    sys.exit(BAD_INPUT)
+
+
+def _help_in_russian() -> None:
+    """The few words of a help page that Typer brings itself."""
+    if "--help" not in sys.argv and "-h" not in sys.argv:
+        return
+    from typer import rich_utils
+
+    rich_utils.OPTIONS_PANEL_TITLE = "Параметры"
+    rich_utils.ARGUMENTS_PANEL_TITLE = "Аргументы"
+    rich_utils.COMMANDS_PANEL_TITLE = "Команды"
+    rich_utils.DEFAULT_STRING = "[по умолчанию: {}]"
+    rich_utils.ENVVAR_STRING = "[переменная: {}]"
+    rich_utils.REQUIRED_LONG_STRING = "[нужно]"
+
+
+app = typer.Typer(
+    cls=Trefoil,
+    add_completion=False,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for part in (serve, explore, deals, play, replay, author):
+    part.register(app)
+
+
+def main() -> None:
+    """Run the command line of this process."""
+    app()

@@ -1,0 +1,190 @@
+"""`trefoil` without a command: serve the card table and open it in the browser."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+import sys
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from trefoil.cli.given import games_folder, reason, whole_number
+from trefoil.cli.options import GamesOption, LangOption, examples
+from trefoil.cli.speech import both, help_text
+from trefoil.spec.faults import Fault
+
+if TYPE_CHECKING:
+    from starlette.applications import Starlette
+
+FIRST_PORT = 8765
+_PORTS = 50
+_CLOSING_SECONDS = 2
+_MESSAGE_BYTES = 64 * 1024
+
+
+def register(app: typer.Typer) -> None:
+    """Make this what `trefoil` does without a command."""
+    app.callback(
+        invoke_without_command=True,
+        help=help_text(
+            "The card table for patience. Without a command: serve the table and open it in the browser.",
+            "Карточный стол для пасьянсов. Без команды: запустить стол и открыть его в браузере.",
+        ),
+        epilog=examples(
+            "trefoil",
+            "trefoil --port 9000 --no-browser",
+            "trefoil --games ~/my-games",
+            "trefoil play clover --deal 12345",
+        ),
+    )(serve)
+
+
+def serve(
+    context: typer.Context,
+    port: Annotated[
+        str | None,
+        typer.Option(
+            "--port",
+            metavar="N",
+            help=help_text(
+                f"Port; without it the first free one from {FIRST_PORT} on. 0: any.",
+                f"Порт; без него первый свободный, начиная с {FIRST_PORT}. 0: любой.",
+            ),
+        ),
+    ] = None,
+    host: Annotated[
+        str, typer.Option("--host", help=help_text("Address to serve on.", "Адрес, на котором слушать."))
+    ] = "127.0.0.1",
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help=help_text("Do not open the browser.", "Не открывать браузер."))
+    ] = False,
+    data: Annotated[
+        str | None,
+        typer.Option(
+            "--data",
+            metavar=help_text("FOLDER", "ПАПКА"),
+            help=help_text(
+                "Folder where the tables are kept (also the setting TREFOIL_DATA).",
+                "Папка, где хранятся столы (или переменная TREFOIL_DATA).",
+            ),
+        ),
+    ] = None,
+    games: GamesOption = None,
+    version: Annotated[
+        bool, typer.Option("--version", help=help_text("Print the version.", "Напечатать версию."))
+    ] = False,
+    lang: LangOption = None,
+) -> None:
+    """Serve the table, unless a command follows."""
+    if version:
+        from trefoil import __version__
+
+        print(f"trefoil {__version__}")
+        raise typer.Exit
+    if games is not None:
+        os.environ["TREFOIL_GAMES"] = games  # `trefoil --games X play Y` means these games too
+    if context.invoked_subcommand is not None:
+        return
+    wanted = None if port is None else whole_number("--port", port, 0, 65535)
+    listening = listen(host, wanted)
+    with listening:
+        from trefoil.server import create_app
+
+        run(create_app(data_folder(data) / "trefoil.db", games_folder(games)), listening, not no_browser)
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A bound socket; without a port, the first free one from FIRST_PORT on.
+
+    Raises Fault `cli-bad-host`, `cli-bad-port`, `cli-no-port`.
+    """
+    try:
+        found = socket.getaddrinfo(host, port or 0, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except (OSError, UnicodeError):
+        raise Fault("cli-bad-host", host=host) from None
+    family, address = found[0][0], found[0][4]
+    ports = range(FIRST_PORT, FIRST_PORT + _PORTS) if port is None else (port,)
+    for candidate in ports:
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        if os.name == "posix":
+            # Else a port just left would be refused for a minute; elsewhere it would let two serve on one port.
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((address[0], candidate, *address[2:]))
+            listening.listen(1024)
+        except OSError as error:
+            listening.close()
+            if port is not None:
+                raise Fault("cli-bad-port", port=port, host=host, reason=reason(error)) from None
+        else:
+            return listening
+    raise Fault("cli-no-port", first=FIRST_PORT, last=FIRST_PORT + _PORTS - 1, host=host)
+
+
+def data_folder(given: str | None) -> Path:
+    """The folder for the tables, made if it is not there: as given, from TREFOIL_DATA, or the user's own.
+
+    Raises Fault `cli-no-data`.
+    """
+    name = given or os.environ.get("TREFOIL_DATA")
+    folder = Path(name).expanduser() if name else user_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Fault("cli-no-data", path=str(folder), reason=reason(error)) from None
+    return folder
+
+
+def user_folder() -> Path:
+    """Where this system keeps a user's data."""
+    home = Path.home()
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "Trefoil"
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support" / "Trefoil"
+    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "trefoil"
+
+
+def address_of(listening: socket.socket) -> str:
+    """The address to type into a browser."""
+    host, port = listening.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):
+        host = "127.0.0.1" if host == "0.0.0.0" else "::1"
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def run(app: Starlette, listening: socket.socket, browser: bool) -> None:
+    """Serve until Ctrl-C or a signal to end; says where as soon as it can be visited."""
+    import uvicorn
+
+    address = address_of(listening)
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if self.started:
+                print(both(f"Trefoil: {address} (Ctrl-C ends)", f"Trefoil: {address} (Ctrl-C — закончить)"), flush=True)
+                if browser:
+                    threading.Thread(target=open_browser, args=(address,), daemon=True).start()
+
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        ws_max_size=_MESSAGE_BYTES,
+        timeout_graceful_shutdown=_CLOSING_SECONDS,
+    )
+    with contextlib.suppress(KeyboardInterrupt):  # uvicorn raises it again after it has closed everything
+        Server(config).run(sockets=[listening])
+
+
+def open_browser(address: str) -> None:
+    """Open the address; a machine without a browser is no error, the address has been printed."""
+    import webbrowser
+
+    with contextlib.suppress(webbrowser.Error):
+        webbrowser.open(address)
