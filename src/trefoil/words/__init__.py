@@ -15,6 +15,20 @@ from trefoil.words.labels import (
 from trefoil.words.page import Lang, Note, PageSection, RulesPage, rules_page, rules_text
 
 __all__ = [
-    "Lang", "Note", "PageSection", "RulesPage", "card_face", "card_title", "limit_text", "move_text", "outcome_text",
-    "pile_title", "refusal", "rule", "rules_page", "rules_text", "used_cards", "zone_title",
+    "Lang",
+    "Note",
+    "PageSection",
+    "RulesPage",
+    "card_face",
+    "card_title",
+    "limit_text",
+    "move_text",
+    "outcome_text",
+    "pile_title",
+    "refusal",
+    "rule",
+    "rules_page",
+    "rules_text",
+    "used_cards",
+    "zone_title",
 ]

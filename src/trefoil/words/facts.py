@@ -77,6 +77,18 @@ class Facts:
         """How many cards one pack has, all its copies counted."""
         return len(self.ranks) * len(self.suits) * self.game.pack.copies
 
+    @property
+    def contest(self) -> bool:
+        """Whether the players play against each other: each has a score of its own."""
+        score = self.game.score
+        return self.game.seats > 1 and score is not None and self.zones[score].owner == "each"
+
+    def never_empty(self, zone: str) -> bool:
+        """Whether every pile of the zone is dealt a card and none ever leaves it."""
+        if any(isinstance(action, (Play, Match)) and zone in action.frm for action in self.game.actions):
+            return False
+        return any(laid.step.to == zone and laid.counts and min(laid.counts) > 0 for laid in self.layout())
+
     def many(self, zone: str) -> bool:
         """Whether one owner has more than one pile of this zone."""
         return self.zones[zone].piles > 1
@@ -93,23 +105,20 @@ class Facts:
         ]
 
     def _lay(self, steps: tuple[DealStep, ...], pack: Pack) -> list[Laid]:
-        left = dict.fromkeys(pack.ranks, len(pack.suits) * pack.copies)
-        unsorted = sum(left.values())
+        taken_of: list[tuple[frozenset[str], int]] = []
         laid: list[Laid] = []
         for index, step in enumerate(steps):
             piles = self.zones[step.to].piles
-            pool = min(unsorted, sum(left[rank] for rank in step.pick)) if step.pick else unsorted
+            pick = frozenset(step.pick or pack.ranks)
+            # What was picked out of fewer ranks came from these; other overlaps nobody can know.
+            pool = len(pick) * len(pack.suits) * pack.copies - sum(n for part, n in taken_of if part <= pick)
             if step.counts:
                 counts = step.counts
             elif step.each:
                 counts = tuple(min(step.each, max(0, pool - step.each * pile)) for pile in range(piles))
             else:
                 counts = (pool,)
-            taken = sum(counts)
-            unsorted -= taken
-            if step.pick and taken == pool:
-                for rank in step.pick:
-                    left[rank] = 0
+            taken_of.append((pick, sum(counts)))
             again = any(earlier.to == step.to for earlier in steps[:index])
             laid.append(Laid(step, counts, not step.counts and not step.each, again))
         return laid

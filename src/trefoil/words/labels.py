@@ -121,15 +121,18 @@ def _play_text(table: Table, state: State, move: Move, play: Play, ru: Russian, 
     info, target = table.rules.piles[i], table.rules.piles[j].name
     show = ru.facts.zones[info.zone].show
     if show is not None and n > show:
-        return Text(ru=ru.moved(ru.whole(info.name, n), info.name, target, False),
-                    en=en.moved(en.whole(info.name, n), info.name, target, False))
+        return Text(
+            ru=ru.moved(ru.whole(info.name, n), info.name, target, False),
+            en=en.moved(en.whole(info.name, n), info.name, target, False),
+        )
     drawn_out = isinstance(play.unit, Covered)
     cards = FACES[pile[-n]] if n == 1 or drawn_out else f"{FACES[pile[-n]]}–{FACES[pile[-1]]}"
     ru_cards, en_cards = cards, cards
     if info.role == "foundation":
         ru_cards, en_cards = f"{cards} {ru.off(info.name)}", f"{cards} {en.off(info.name)}"
-    return Text(ru=ru.moved(ru_cards, info.name, target, drawn_out),
-                en=en.moved(en_cards, info.name, target, drawn_out))
+    return Text(
+        ru=ru.moved(ru_cards, info.name, target, drawn_out), en=en.moved(en_cards, info.name, target, drawn_out)
+    )
 
 
 def _other_text(table: Table, state: State, move: Move, action: AnyAction, tongue: Tongue) -> str:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from trefoil.spec.vocabulary import AnyAction, Game, Redeal, Text, Turn
+from trefoil.spec.vocabulary import AnyAction, Game, Match, Redeal, Text
 from trefoil.words.labels import tongues
 from trefoil.words.tongue import Section, Tongue
 
@@ -49,15 +49,23 @@ def rules_page(game: Game, lang: Lang, options: Mapping[str, Text] | None = None
     `options`: titles of the game's options by name, for the notes that mention one.
     """
     tongue: Tongue = getattr(tongues(game), lang)
-    stuck = [action for action in game.actions if isinstance(action, (Redeal, Turn))]
-    moves = [action for action in game.actions if action not in stuck]
+    redeals = [action for action in game.actions if isinstance(action, Redeal)]
+    autos = [action for action in game.actions if isinstance(action, Match) and action.auto]
+    moves = [action for action in game.actions if action not in redeals and action not in autos]
     parts: list[tuple[Section, list[str]]] = [
         ("cards", tongue.cards()),
         ("layout", tongue.layout()),
         ("aim", tongue.aim()),
         ("moves", [_paragraph(tongue, action, lang) for action in moves]),
-        ("itself", [tongue.effect(effect) for effect in game.effects] + [tongue.latch(latch) for latch in game.latches]),
-        ("stuck", [_paragraph(tongue, action, lang) for action in stuck]),
+        (
+            "itself",
+            [
+                *(tongue.effect(effect) for effect in game.effects),
+                *(_paragraph(tongue, action, lang) for action in autos),
+                *(tongue.latch(latch) for latch in game.latches),
+            ],
+        ),
+        ("redeal", [_paragraph(tongue, action, lang) for action in redeals]),
         ("end", tongue.end()),
         ("readings", [tongue.readings([f"[{reading.id}]" for reading in game.readings])] if game.readings else []),
         ("about", tongue.about()),

@@ -14,9 +14,7 @@ from trefoil.engine.state import Outcome, Refusal
 from trefoil.spec.vocabulary import AnyAction, Effect, Latch, Reading
 from trefoil.words.facts import Facts
 
-Section = Literal[
-    "cards", "layout", "aim", "moves", "itself", "stuck", "end", "readings", "about", "notes"
-]
+Section = Literal["cards", "layout", "aim", "moves", "itself", "redeal", "end", "readings", "about", "notes"]
 
 
 class Tongue(ABC):

@@ -7,13 +7,13 @@ from typing import Any
 
 from trefoil.engine.state import Outcome, Refusal
 from trefoil.spec.vocabulary import AnyAction, Draw, Match, Play, Redeal, Run, Turn
+from trefoil.words.english.index import Index
 from trefoil.words.english.nouns import Place, card, cards, join, number, times
-from trefoil.words.english.rules import Sentences
 from trefoil.words.facts import SEATS, Facts
 from trefoil.words.tongue import sentence
 
 
-class English(Sentences):
+class English(Index):
     """Everything that is said in English about one game."""
 
     def __init__(self, facts: Facts) -> None:
@@ -121,11 +121,13 @@ class English(Sentences):
             case "no-rule":
                 return self._no_rule(args["from"], args["to"])
             case "covered":
-                return (f"the {card(args['card'])} {self._at(args['pile'])} is covered by other cards; only the top card "
-                        "is moved")
+                where = self._at(args["pile"])
+                return f"the {card(args['card'])} {where} is covered by other cards; only the top card is moved"
             case "part":
-                return (f"a part of a sequence may not be moved: the one {self._at(args['pile'])} has "
-                        f"{cards(int(args['count']))} and moves as a whole")
+                return (
+                    f"a part of a sequence may not be moved: the one {self._at(args['pile'])} has "
+                    f"{cards(int(args['count']))} and moves as a whole"
+                )
             case "not-whole-pile":
                 return f"{self._named(args['pile'])} moves only as a whole, and only if all its cards lie face up"
             case "broken":
@@ -168,8 +170,11 @@ class English(Sentences):
             case "no-pattern":
                 names = join([f"the {card(name)}" for name in args["cards"]])
                 verb = "do not go together" if len(args["cards"]) > 1 else "does not go by itself"
-                wanted = f": one may {self.take(action)} {self.pattern(action.pattern)}" if (
-                    isinstance(action, Match)) else ""
+                wanted = (
+                    f": one may {self.take(action)} {self.pattern(action.pattern)}"
+                    if (isinstance(action, Match))
+                    else ""
+                )
                 return f"{names} {verb}{wanted}"
             case "one-seat":
                 return "the two cards of a pair must belong to two players"
@@ -229,8 +234,10 @@ class English(Sentences):
         if parts.zone not in self.facts.opened:
             return f"{place.empty()} is never filled"
         if isinstance(action, Play):
-            frm = [f"another {place.one}" if zone == parts.zone and place.many else self.place(zone).any()
-                   for zone in action.frm]
+            frm = [
+                f"another {place.one}" if zone == parts.zone and place.many else self.place(zone).any()
+                for zone in action.frm
+            ]
             return f"cards are not moved from {join(frm, 'or')} to {place.empty()}"
         return f"{place.empty()} is not filled in this way"
 

@@ -7,9 +7,27 @@ from typing import NamedTuple
 
 from trefoil.spec.vocabulary import Zone
 
-RANK_NAMES = dict(zip("A23456789TJQK", (
-    "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king",
-), strict=True))
+RANK_NAMES = dict(
+    zip(
+        "A23456789TJQK",
+        (
+            "ace",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "jack",
+            "queen",
+            "king",
+        ),
+        strict=True,
+    )
+)
 SUIT_NAMES = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
@@ -92,12 +110,24 @@ class Place(NamedTuple):
 
 
 _WORDS: dict[str, tuple[str, str, str]] = {
-    "fan": ("fan", "fans", "in"), "column": ("column", "columns", "in"), "row": ("row", "rows", "in"),
-    "pile": ("pile", "piles", "in"), "heap": ("pile", "piles", "in"), "place": ("place", "places", "on"),
-    "slot": ("place", "places", "on"), "foundation": ("foundation", "foundations", "on"),
-    "stock": ("stock", "stocks", "in"), "waste": ("waste", "wastes", "on"), "reserve": ("reserve", "reserves", "in"),
-    "reserve pile": ("reserve pile", "reserve piles", "in"), "lower": ("lower pile", "lower piles", "in"),
-    "cell": ("cell", "cells", "in"), "won": ("cards won", "cards won", "among"), "tableau": ("pile", "piles", "in"),
+    "fan": ("fan", "fans", "in"),
+    "column": ("column", "columns", "in"),
+    "row": ("row", "rows", "in"),
+    "pile": ("pile", "piles", "in"),
+    "heap": ("pile", "piles", "in"),
+    "place": ("place", "places", "on"),
+    "slot": ("place", "places", "on"),
+    "foundation": ("foundation", "foundations", "on"),
+    "stock": ("stock", "stocks", "in"),
+    "waste": ("waste", "wastes", "on"),
+    "reserve": ("reserve", "reserves", "in"),
+    "reserve pile": ("reserve pile", "reserve piles", "in"),
+    "lower": ("lower pile", "lower piles", "in"),
+    "first lower": ("first lower pile", "first lower piles", "in"),
+    "second lower": ("second lower pile", "second lower piles", "in"),
+    "cell": ("cell", "cells", "in"),
+    "won": ("cards taken", "cards taken", "among"),
+    "tableau": ("pile", "piles", "in"),
 }
 _BY_FORM = {form: word for word, (one, more, _) in _WORDS.items() for form in (one, more)}
 
@@ -106,11 +136,8 @@ def place_of(zone: Zone) -> Place:
     """The noun of a zone: of its title if that is known, else of its name, else of its role."""
     many = zone.piles > 1
     if zone.title is not None:
-        title = zone.title.en.lower()
-        if title not in _BY_FORM:
-            return Place(f"pile “{zone.title.en}”", f"piles “{zone.title.en}”", "in", many)
-        word = _BY_FORM[title]
-    elif zone.role == "tableau" and zone.name in _WORDS:
+        return _titled(zone.title.en, many)
+    if zone.role == "tableau" and zone.name in _WORDS:
         word = zone.name
     elif zone.role == "reserve" and many:
         word = zone.name if zone.name in ("lower", "place", "pile") else "reserve pile"
@@ -118,3 +145,15 @@ def place_of(zone: Zone) -> Place:
         word = zone.role
     one, more, at = _WORDS[word]
     return Place(one, more, at, many)
+
+
+def _titled(title: str, many: bool) -> Place:
+    """The noun of a title that begins with a known one, `cell for a jack`; others are quoted."""
+    words = title.split()
+    for length in range(len(words), 0, -1):
+        word = _BY_FORM.get(" ".join(words[:length]).lower())
+        if word is not None:
+            one, more, at = _WORDS[word]
+            tail = "".join(f" {part}" for part in words[length:])
+            return Place(one + tail, more + tail, at, many)
+    return Place(f"pile “{title}”", f"piles “{title}”", "in", many)

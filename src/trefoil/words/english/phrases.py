@@ -1,23 +1,19 @@
-"""English phrases for the smaller nodes: relations, tests, starts, units, and names of actions."""
+"""English phrases for tests, starts and units, and names of actions."""
 
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Sequence
 from typing import assert_never
 
 from trefoil.spec.vocabulary import (
     All,
     AnyAction,
-    AnyOf,
     Anything,
     Blocked,
-    Build,
     Covered,
     Draw,
     Empty,
     Filled,
-    Fit,
     Flip,
     Group,
     Held,
@@ -46,121 +42,19 @@ from trefoil.spec.vocabulary import (
     Twin,
     Unit,
 )
-from trefoil.words.english.nouns import RANK_NAMES, SUIT_NAMES, Place, a, join, number, place_of, unique
-from trefoil.words.tongue import Tongue
-
-_SUITS = {
-    "same": "in suit",
-    "alternate": "in alternate colours",
-    "other": "in another suit each time",
-    "any": "regardless of suit",
-}
+from trefoil.words.english.fits import Fits, ranks
+from trefoil.words.english.nouns import RANK_NAMES, a, join, number, unique
 
 
-def ranks(letters: str, last: str = "or") -> str:
-    """`a jack, a queen or a king`; long runs are shortened to `any card from ace to ten`."""
-    if len(letters) > 4 and letters in "A23456789TJQKA":
-        return f"any card from {RANK_NAMES[letters[0]]} to {RANK_NAMES[letters[-1]]}"
-    return join([a(RANK_NAMES[letter]) for letter in letters], last)
-
-
-class Phrases(Tongue, ABC):
+class Phrases(Fits, ABC):
     """The smaller nodes in English."""
-
-    def place(self, zone: str) -> Place:
-        """The noun of a zone's piles."""
-        return place_of(self.facts.zones[zone])
-
-    def anywhere(self, zones: Sequence[str], last: str = "or") -> str:
-        """`a fan or the reserve`."""
-        return join(unique(self.place(zone).any() for zone in zones), last)
-
-    def there(self, zones: Sequence[str], last: str) -> str:
-        """`on the foundations or in the cells`."""
-        return join(unique(self.place(zone).there() for zone in zones), last)
-
-    # ------------------------------------------------------------ relations
-
-    def fit(self, fit: Fit, foundation: bool = False) -> str:
-        """How the moving card fits: `building down in suit (ten of hearts on jack of hearts)`."""
-        match fit:
-            case Build():
-                return f"building {self.direction(fit)} ({self._example(fit, foundation)})"
-            case Twin(suit=True):
-                return "onto the same card (same rank and same suit)"
-            case Twin():
-                letter = "J" if "J" in self.facts.ranks else self.facts.ranks[0]
-                return f"onto a card of the same rank ({RANK_NAMES[letter]} on {RANK_NAMES[letter]})"
-            case Sum(total=total):
-                return f"onto a card with which it adds up to {total} ({self.values()})"
-            case AnyOf(fits=parts):
-                ways = [self._way(part) if isinstance(part, Build) else self.fit(part) for part in parts]
-                closed = all(not isinstance(part, Build) or part.wrap == "no" for part in parts)
-                builds = any(isinstance(part, Build) for part in parts)
-                first, last = self.facts.ranks[0], self.facts.ranks[-1]
-                edge = f"; {RANK_NAMES[first]} and {RANK_NAMES[last]} do not go on each other"
-                return join(ways, "or") + (edge if closed and builds else "")
-            case _:
-                assert_never(fit)
-
-    def values(self) -> str:
-        """How cards are counted in a sum."""
-        courts = [RANK_NAMES[letter] for letter in "JQK" if letter in self.facts.ranks]
-        tail = f"; {join(courts)} {'belong' if len(courts) > 1 else 'belongs'} to no sum" if courts else ""
-        return f"the ace counts 1, other cards their pips{tail}"
-
-    def direction(self, build: Build) -> str:
-        """`down in alternate colours`."""
-        way = "up" if build.step > 0 else "down"
-        if abs(build.step) > 1:
-            way += f" by {number(abs(build.step))} ranks"
-        return f"{way} {_SUITS[build.suit]}"
-
-    def _way(self, build: Build) -> str:
-        example = self.facts.example(build, False)
-        text = f"building {self.direction(build)} ({self._pair(build, example.onto, example.moved)}"
-        if example.turn is not None:
-            text += f", {self._turn(build, example.turn)}"
-        return text + ")"
-
-    def _pair(self, build: Build, onto: str, moved: str) -> str:
-        low, high = RANK_NAMES[onto], RANK_NAMES[moved]
-        match build.suit:
-            case "same":
-                suit = SUIT_NAMES["h" if "h" in self.facts.suits else self.facts.suits[0]]
-                return f"{high} of {suit} on {low} of {suit}"
-            case "alternate":
-                return f"red {high} on black {low}"
-            case "other":
-                return f"{high} of any other suit on {low} of spades"
-            case "any":
-                return f"{high} on {low}"
-
-    def _turn(self, build: Build, turn: tuple[str, str]) -> str:
-        text = f"turning the corner with {RANK_NAMES[turn[1]]} on {RANK_NAMES[turn[0]]}"
-        if build.wrap == "base":
-            text += "; the ranks run from the base rank round to the one before it"
-        return text
-
-    def _example(self, build: Build, foundation: bool) -> str:
-        example = self.facts.example(build, foundation)
-        text = self._pair(build, example.onto, example.moved)
-        if foundation and build.wrap == "no":
-            return f"{text}, and so on to the {RANK_NAMES[example.last]}"
-        if example.turn is not None:
-            return f"{text}, {self._turn(build, example.turn)}"
-        if example.bare:
-            return f"{text}; nothing on {ranks(example.bare)}"
-        return text
-
-    # ------------------------------------------------------------ tests
 
     def test(self, test: Test, yes: bool = True) -> str:
         """A test as a clause: `all cards are on the foundations`; its opposite when not `yes`."""
         match test:
             case Only(zones=zones):
                 if all(self.facts.zones[zone].role == "won" for zone in zones):
-                    return "all cards have been won" if yes else "not all cards have been won"
+                    return "all cards have been taken" if yes else "not all cards have been taken"
                 return f"{'all' if yes else 'not all'} cards are {self.there(zones, 'or')}"
             case Empty(zones=zones):
                 if yes:
@@ -187,15 +81,31 @@ class Phrases(Tongue, ABC):
             case NoneYet(action=name):
                 return f"{self.undone(self.facts.actions[name], yes)} in this turn"
             case Idle(turns=turns):
-                if yes:
-                    return f"{number(turns)} turn{'s' if turns > 1 else ''} in succession have passed with nothing done"
-                return f"not yet {number(turns)} turn{'s' if turns > 1 else ''} in succession have passed with nothing done"
+                passed = "turn has passed" if turns == 1 else f"{number(turns)} turns in succession have passed"
+                return (
+                    f"{'a ' if turns == 1 else ''}{passed} with nothing done"
+                    if yes
+                    else (f"it is not so that {'a ' if turns == 1 else ''}{passed} with nothing done")
+                )
             case Not(test=part):
                 return self.test(part, not yes)
             case All(tests=parts):
-                return join([self.test(part, yes) for part in parts], "and" if yes else "or")
+                clauses = [clause for part in parts for clause in self._clauses(part, yes)]
+                return join(clauses, "and" if yes else "or")
             case _:
                 assert_never(test)
+
+    def _clauses(self, test: Test, yes: bool) -> list[str]:
+        """The clauses of a test that stand side by side among others."""
+        match test:
+            case All(tests=parts) if yes:
+                return [clause for part in parts for clause in self._clauses(part, yes)]
+            case Not(test=part):
+                return self._clauses(part, not yes)
+            case Blocked(actions=names, after=()) if yes:
+                return unique(self.cannot(self.facts.actions[name]) for name in names)
+            case _:
+                return [self.test(test, yes)]
 
     def _blocked(self, test: Blocked, yes: bool) -> str:
         actions = [self.facts.actions[name] for name in test.actions]
@@ -258,7 +168,7 @@ class Phrases(Tongue, ABC):
             case Redeal():
                 return "redeal"
             case Match(pattern=pattern):
-                return f"{self.take(action)} {self.pattern(pattern)}"
+                return f"{self.take(action)} {self.pattern(pattern)}{self.sources(action)}"
             case Flip(zone=zone):
                 return f"turn up a face-down card {self.place(zone).there()}"
             case Pass():
@@ -282,7 +192,7 @@ class Phrases(Tongue, ABC):
             case Play(unit=unit):
                 return f"no {self._thing(unit)} can be moved {self.path(action)}"
             case Match(pattern=Pair() as pattern):
-                return f"no {self.pattern(pattern)[2:]} can be {self.taken(action)}"
+                return f"no {self.pattern(pattern)[2:]}{self.sources(action)} can be {self.taken(action)}"
             case Match(pattern=Single(ranks=letters)):
                 return f"no {join([RANK_NAMES[letter] for letter in letters], 'or')} can be {self.taken(action)}"
             case Flip(zone=zone):
@@ -309,6 +219,12 @@ class Phrases(Tongue, ABC):
                 return "nobody has passed" if yes else "somebody has passed"
             case _:
                 assert_never(action)
+
+    def sources(self, action: Match) -> str:
+        """` (one from a place and one from the reserve)`, when cards come from different zones."""
+        if action.sides != "zones":
+            return ""
+        return f" ({join([f'one from {self.place(zone).any()}' for zone in action.frm])})"
 
     def takes(self, action: Match) -> bool:
         """Whether the cards go to a player."""
@@ -355,20 +271,30 @@ class Phrases(Tongue, ABC):
     def opening(self, play: Play, start: Start) -> str:
         """The sentence about empty piles."""
         where = self.place(play.to).empty()
-        if isinstance(start, Anything) and play.fits is not None:
+        if isinstance(start, Anything) and play.fits is not None and isinstance(play.unit, (Top, Covered)):
             return f"it may also be moved to {where}"
         match start:
             case If(test=Held(latch=latch), then=then, otherwise=otherwise) if otherwise is not None:
                 when = self.test(self.facts.latches[latch].when)
-                return (f"{where} takes {self.start(otherwise, play.unit)}, but from the moment when {when}, "
-                        f"{self.start(then, play.unit)}")
+                return (
+                    f"{where} takes {self.start(otherwise, play.unit)}, but from the moment when {when}, "
+                    f"{self.start(then, play.unit)}"
+                )
+            case If(test=Held(latch=latch), then=Anything(), otherwise=None):
+                when = self.test(self.facts.latches[latch].when)
+                return f"it may be moved to {where} only from the moment when {when}"
             case If(test=test, then=then, otherwise=None):
-                what = f"it may be moved to {where}" if isinstance(then, Anything) else (
-                    f"{where} takes {self.start(then, play.unit)}, and that")
+                what = (
+                    f"it may be moved to {where}"
+                    if isinstance(then, Anything)
+                    else (f"{where} takes {self.start(then, play.unit)}, and that")
+                )
                 return f"{what} only if {self.test(test)}"
             case If(test=test, then=then, otherwise=otherwise) if otherwise is not None:
-                return (f"{where} takes {self.start(then, play.unit)} if {self.test(test)}, otherwise "
-                        f"{self.start(otherwise, play.unit)}")
+                return (
+                    f"{where} takes {self.start(then, play.unit)} if {self.test(test)}, otherwise "
+                    f"{self.start(otherwise, play.unit)}"
+                )
             case Anything() | RankIs():
                 return f"{where} takes {self.start(start, play.unit)}"
             case _:

@@ -8,6 +8,7 @@ from typing import Any
 from trefoil.engine.state import Outcome, Refusal
 from trefoil.spec.vocabulary import AnyAction, Draw, Match, Play, Redeal, Run, Turn
 from trefoil.words.facts import SEATS, Facts
+from trefoil.words.russian.index import Index
 from trefoil.words.russian.nouns import (
     CARD,
     PACK,
@@ -23,13 +24,12 @@ from trefoil.words.russian.nouns import (
     numeral,
     plural,
 )
-from trefoil.words.russian.rules import Sentences
 from trefoil.words.tongue import sentence
 
 _LEAF = noun("m", "лист листа листу лист листом листе листы листов листам листы листами листах")
 
 
-class Russian(Sentences):
+class Russian(Index):
     """Everything that is said in Russian about one game."""
 
     def __init__(self, facts: Facts) -> None:
@@ -62,8 +62,13 @@ class Russian(Sentences):
         if parts is None:
             return f"«{name}»"
         place = self.place(parts.zone)
-        text = {"nom": place.noun.form, "acc": lambda: place.noun.form("acc"), "on": place.onto,
-                "off": place.off_from, "at": place.there}[way]()
+        text = {
+            "nom": place.noun.form,
+            "acc": lambda: place.noun.form("acc"),
+            "on": place.onto,
+            "off": place.off_from,
+            "at": place.there,
+        }[way]()
         # Which of the foundations it is says the card itself.
         told = way in ("on", "off") and self.facts.zones[parts.zone].role == "foundation"
         if parts.number and not told:
@@ -137,12 +142,16 @@ class Russian(Sentences):
                 return self._no_rule(args["from"], args["to"])
             case "covered":
                 on_it = "на ней" if self._she(args["card"]) else "на нём"
-                return (f"{card(args['card'])} {self.there(args['pile'])} — не верхняя карта: {on_it} лежат другие, "
-                        "а берут только верхнюю")
+                return (
+                    f"{card(args['card'])} {self.there(args['pile'])} — не верхняя карта: {on_it} лежат другие, "
+                    "а берут только верхнюю"
+                )
             case "part":
                 size = count(int(args["count"]), CARD, "gen")
-                return (f"часть последовательности переносить нельзя: {self.there(args['pile'])} она состоит из {size} "
-                        "и переносится целиком")
+                return (
+                    f"часть последовательности переносить нельзя: {self.there(args['pile'])} она состоит из {size} "
+                    "и переносится целиком"
+                )
             case "not-whole-pile":
                 return f"{self._pile(args['pile'], 'acc')} переносят только целиком и только если все карты открыты"
             case "broken":
@@ -170,15 +179,18 @@ class Russian(Sentences):
                 return self._never_filled(args["pile"], action)
             case "not-start":
                 place = self._place_at(args["pile"])
-                text = (f"{card(args['card'], 'acc')} нельзя положить {place.on} "
-                        f"{place.with_adjective('пуст', place.on_case)}")
+                text = (
+                    f"{card(args['card'], 'acc')} нельзя положить {place.on} "
+                    f"{place.with_adjective('пуст', place.on_case)}"
+                )
                 if isinstance(action, Play) and action.empty is not None:
                     text += f": {self.opening(action, action.empty)}"
                 return text
             case "condition":
                 if action is None or action.when is None:
                     return "сейчас этого делать нельзя"
-                return f"сейчас нельзя {self.doing(action, once=True)}: это можно, только когда {self.test(action.when)}"
+                what = self.doing(action, once=True)
+                return f"сейчас нельзя {what}: это можно, только когда {self.test(action.when)}"
             case "spent":
                 what = self.doing(action) if action is not None else "так ходить"
                 times = int(args["times"])
@@ -187,8 +199,11 @@ class Russian(Sentences):
                 return f"больше нельзя {what}: можно только {numeral(times, 'm')} {TIME.after(times)} за игру"
             case "no-pattern":
                 cards = join([card(name) for name in args["cards"]])
-                wanted = f": можно {self.take(action, True)} {self.pattern(action.pattern)}" if (
-                    isinstance(action, Match)) else ""
+                wanted = (
+                    f": можно {self.take(action, True)} {self.pattern(action.pattern)}"
+                    if (isinstance(action, Match))
+                    else ""
+                )
                 verb = "не подходят друг другу" if len(args["cards"]) > 1 else "не подходит"
                 return f"{cards} {verb}{wanted}"
             case "one-seat":

@@ -1,23 +1,19 @@
-"""Russian phrases for the smaller nodes: relations, tests, starts, units, and names of actions."""
+"""Russian phrases for tests, starts and units, and names of actions."""
 
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Sequence
 from typing import assert_never
 
 from trefoil.spec.vocabulary import (
     All,
     AnyAction,
-    AnyOf,
     Anything,
     Blocked,
-    Build,
     Covered,
     Draw,
     Empty,
     Filled,
-    Fit,
     Flip,
     Group,
     Held,
@@ -46,130 +42,20 @@ from trefoil.spec.vocabulary import (
     Twin,
     Unit,
 )
+from trefoil.words.russian.fits import Fits, ranks
 from trefoil.words.russian.nouns import (
     RANK_NOUNS,
-    SUIT_GEN,
     TURN,
-    Case,
-    Place,
     adjective,
     count,
     join,
-    numeral,
-    place_of,
     rank,
     unique,
 )
-from trefoil.words.tongue import Tongue
-
-_SUITS = {
-    "same": "в масть",
-    "alternate": "с чередованием цветов",
-    "other": "со сменой масти",
-    "any": "без учёта масти",
-}
 
 
-def ranks(letters: str, case: Case, last: str = "или") -> str:
-    """«валет, дама или король»; long runs are shortened to «от туза до десятки»."""
-    if len(letters) > 4 and letters in "A23456789TJQKA":
-        return f"любая карта от {rank(letters[0], 'gen')} до {rank(letters[-1], 'gen')}"
-    return join([rank(letter, case) for letter in letters], last)
-
-
-class Phrases(Tongue, ABC):
+class Phrases(Fits, ABC):
     """The smaller nodes in Russian."""
-
-    def place(self, zone: str) -> Place:
-        """The noun of a zone's piles."""
-        return place_of(self.facts.zones[zone])
-
-    def places(self, zones: Sequence[str], way: str, last: str, more: bool = False) -> str:
-        """«на базах и в ячейках»: zones with their prepositions; `way` is onto, off_from or there."""
-        return join(
-            unique(getattr(self.place(zone), way)(more and self.facts.many(zone)) for zone in zones), last
-        )
-
-    # ------------------------------------------------------------ relations
-
-    def fit(self, fit: Fit, foundation: bool = False) -> str:
-        """How the moving card fits: «по нисходящей в масть (на валета червей — десятку червей)»."""
-        match fit:
-            case Build():
-                return f"{self.direction(fit)} ({self._example(fit, foundation)})"
-            case Twin(suit=True):
-                return "на такую же карту (того же достоинства и той же масти)"
-            case Twin():
-                letter = "J" if "J" in self.facts.ranks else self.facts.ranks[0]
-                return f"на карту того же достоинства (на {rank(letter, 'acc')} — {rank(letter, 'acc')})"
-            case Sum(total=total):
-                return f"на карту, с которой она даёт в сумме {total} ({self.values()})"
-            case AnyOf(fits=parts):
-                ways = [self.fit(part) if not isinstance(part, Build) else self._way(part) for part in parts]
-                closed = all(not isinstance(part, Build) or part.wrap == "no" for part in parts)
-                builds = any(isinstance(part, Build) for part in parts)
-                first, last = self.facts.ranks[0], self.facts.ranks[-1]
-                edge = f"; {rank(first)} и {rank(last)} друг на друга не ложатся" if closed and builds else ""
-                return join(ways, "или") + edge
-            case _:
-                assert_never(fit)
-
-    def values(self) -> str:
-        """How cards are counted in a sum."""
-        courts = [letter for letter in "JQK" if letter in self.facts.ranks]
-        if not courts:
-            return "туз — 1, остальные по числу очков"
-        verb = "не входят" if len(courts) > 1 else "не входит"
-        return f"туз — 1, остальные по числу очков; {join([rank(c) for c in courts])} в сумму {verb}"
-
-    def direction(self, build: Build) -> str:
-        """«по нисходящей с чередованием цветов»."""
-        way = "по восходящей" if build.step > 0 else "по нисходящей"
-        if abs(build.step) > 1:
-            way += f" через {numeral(abs(build.step) - 1, 'f', 'acc')}"
-        return f"{way} {_SUITS[build.suit]}"
-
-    def _way(self, build: Build) -> str:
-        example = self.facts.example(build, False)
-        text = f"{self.direction(build)} ({self._pair(build, example.onto, example.moved)}"
-        if example.turn is not None:
-            text += f", {self._turn(build, example.turn)}"
-        return text + ")"
-
-    def _pair(self, build: Build, onto: str, moved: str) -> str:
-        low, high = rank(onto, "acc"), rank(moved, "acc")
-        match build.suit:
-            case "same":
-                suit = SUIT_GEN["h" if "h" in self.facts.suits else self.facts.suits[0]]
-                return f"на {low} {suit} — {high} {suit}"
-            case "alternate":
-                below, above = RANK_NOUNS[onto], RANK_NOUNS[moved]
-                black = adjective("чёрн", below.gender, "acc", below.animate)
-                red = adjective("красн", above.gender, "acc", above.animate)
-                return f"на {black} {low} — {red} {high}"
-            case "other":
-                return f"на {low} пик — {high} любой другой масти"
-            case "any":
-                return f"на {low} — {high}"
-
-    def _turn(self, build: Build, turn: tuple[str, str]) -> str:
-        text = f"по кругу: на {rank(turn[0], 'acc')} — {rank(turn[1], 'acc')}"
-        if build.wrap == "base":
-            text += "; круг начинается с карты базового достоинства и кончается предыдущей"
-        return text
-
-    def _example(self, build: Build, foundation: bool) -> str:
-        example = self.facts.example(build, foundation)
-        text = self._pair(build, example.onto, example.moved)
-        if foundation and build.wrap == "no":
-            return f"{text}, и так до {rank(example.last, 'gen')}"
-        if example.turn is not None:
-            return f"{text}; {self._turn(build, example.turn)}"
-        if example.bare:
-            return f"{text}; на {ranks(example.bare, 'acc', 'и')} — ничего"
-        return text
-
-    # ------------------------------------------------------------ tests
 
     def test(self, test: Test, yes: bool = True) -> str:
         """A test as a clause: «все карты лежат на базах»; its opposite when `yes` is false."""
@@ -215,9 +101,21 @@ class Phrases(Tongue, ABC):
             case Not(test=part):
                 return self.test(part, not yes)
             case All(tests=parts):
-                return join([self.test(part, yes) for part in parts], "и" if yes else "или")
+                return join([clause for part in parts for clause in self._clauses(part, yes)], "и" if yes else "или")
             case _:
                 assert_never(test)
+
+    def _clauses(self, test: Test, yes: bool) -> list[str]:
+        """The clauses of a test that stand side by side among others."""
+        match test:
+            case All(tests=parts) if yes:
+                return [clause for part in parts for clause in self._clauses(part, yes)]
+            case Not(test=part):
+                return self._clauses(part, not yes)
+            case Blocked(actions=names, after=()) if yes:
+                return unique(self.cannot(self.facts.actions[name]) for name in names)
+            case _:
+                return [self.test(test, yes)]
 
     def _blocked(self, test: Blocked, yes: bool) -> str:
         actions = [self.facts.actions[name] for name in test.actions]
@@ -287,7 +185,7 @@ class Phrases(Tongue, ABC):
             case Redeal():
                 return "пересдать карты" if once else "пересдавать карты"
             case Match(pattern=pattern):
-                return f"{self.take(action, once)} {self.pattern(pattern)}"
+                return f"{self.take(action, once)} {self.pattern(pattern)}{self.sources(action)}"
             case Flip(zone=zone):
                 cards = "закрытую карту" if once else "закрытые карты"
                 return f"{'открыть' if once else 'открывать'} {cards} {self.place(zone).there(self.facts.many(zone))}"
@@ -302,7 +200,7 @@ class Phrases(Tongue, ABC):
             case Play(unit=unit):
                 return f"{self._thing(unit, 'none')} нельзя перенести {self.path(action)}"
             case Match(pattern=pattern):
-                return f"нельзя {self.take(action, True)} {self.pattern(pattern, none=True)}"
+                return f"нельзя {self.take(action, True)} {self.pattern(pattern, none=True)}{self.sources(action)}"
             case Flip(zone=zone):
                 where = self.place(zone).there(self.facts.many(zone))
                 return f"нельзя открыть ни одной закрытой карты {where}"
@@ -332,6 +230,12 @@ class Phrases(Tongue, ABC):
             case _:
                 assert_never(action)
 
+    def sources(self, action: Match) -> str:
+        """« по одной с места и из резерва», when the cards come from different zones."""
+        if action.sides != "zones":
+            return ""
+        return f" (по одной {join([self.place(zone).off_from() for zone in action.frm])})"
+
     def takes(self, action: Match) -> bool:
         """Whether the cards go to a player."""
         return action.to is not None and self.facts.zones[action.to].role == "won"
@@ -352,11 +256,17 @@ class Phrases(Tongue, ABC):
             case Pile():
                 forms = {"one": "целую стопку", "many": "целые стопки", "none": "ни одну целую стопку"}
             case Run():
-                forms = {"one": "последовательность", "many": "последовательности",
-                         "none": "ни одну последовательность"}
+                forms = {
+                    "one": "последовательность",
+                    "many": "последовательности",
+                    "none": "ни одну последовательность",
+                }
             case Covered():
-                forms = {"one": "карту из-под других", "many": "карты из-под других",
-                         "none": "ни одну карту из-под других"}
+                forms = {
+                    "one": "карту из-под других",
+                    "many": "карты из-под других",
+                    "none": "ни одну карту из-под других",
+                }
             case _:
                 assert_never(unit)
         return forms[number]
@@ -381,20 +291,30 @@ class Phrases(Tongue, ABC):
         """The sentence about empty piles."""
         place = self.place(play.to)
         where = f"{place.on} {place.with_adjective('пуст', place.on_case)}"
-        if isinstance(start, Anything) and play.fits is not None:
+        if isinstance(start, Anything) and play.fits is not None and isinstance(play.unit, (Top, Covered)):
             return f"{where} её тоже можно перенести"
         match start:
             case If(test=Held(latch=latch), then=then, otherwise=otherwise) if otherwise is not None:
                 when = self.test(self.facts.latches[latch].when)
-                return (f"{where} можно перенести {self.start(otherwise, play.unit)}, а с той минуты, когда {when}, — "
-                        f"{self.start(then, play.unit)}")
+                return (
+                    f"{where} можно перенести {self.start(otherwise, play.unit)}, а с той минуты, когда {when}, — "
+                    f"{self.start(then, play.unit)}"
+                )
+            case If(test=Held(latch=latch), then=Anything(), otherwise=None):
+                when = self.test(self.facts.latches[latch].when)
+                return f"{where} её можно перенести только с той минуты, когда {when}"
             case If(test=test, then=then, otherwise=None):
-                what = "её можно перенести" if isinstance(then, Anything) else (
-                    f"можно перенести {self.start(then, play.unit)}")
+                what = (
+                    "её можно перенести"
+                    if isinstance(then, Anything)
+                    else (f"можно перенести {self.start(then, play.unit)}")
+                )
                 return f"{where} {what}, только если {self.test(test)}"
             case If(test=test, then=then, otherwise=otherwise) if otherwise is not None:
-                return (f"{where} можно перенести {self.start(then, play.unit)}, если {self.test(test)}, иначе — "
-                        f"{self.start(otherwise, play.unit)}")
+                return (
+                    f"{where} можно перенести {self.start(then, play.unit)}, если {self.test(test)}, иначе — "
+                    f"{self.start(otherwise, play.unit)}"
+                )
             case Anything() | RankIs():
                 return f"{where} можно перенести {self.start(start, play.unit)}"
             case _:
