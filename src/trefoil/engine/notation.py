@@ -166,9 +166,12 @@ class Notation:
             for place in range(state.down[i], len(pile)):
                 if pile[place] != card or (depth and depth != str(len(pile) - place)):
                     continue
-                seen = True
+                # A refusal must not tell that the card lies where nobody may look.
+                show = self._rules.zone[self._rules.piles[i].zone].show
+                covered = show is not None and len(pile) - place > show
+                seen = seen or not covered
                 for j in targets:
-                    self._try(state, i, j, len(pile) - place, moves, refusals)
+                    self._try(state, i, j, len(pile) - place, moves, [] if covered else refusals)
         if len(moves) == 1:
             return moves[0]
         if moves:
