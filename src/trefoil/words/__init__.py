@@ -1,5 +1,6 @@
 """Every word that comes from rules, in Russian and English, generated from the definition."""
 
+from trefoil.words.errors import CATALOGUE, error
 from trefoil.words.labels import (
     card_face,
     card_title,
@@ -15,12 +16,14 @@ from trefoil.words.labels import (
 from trefoil.words.page import Lang, Note, PageSection, RulesPage, rules_page, rules_text
 
 __all__ = [
+    "CATALOGUE",
     "Lang",
     "Note",
     "PageSection",
     "RulesPage",
     "card_face",
     "card_title",
+    "error",
     "limit_text",
     "move_text",
     "outcome_text",

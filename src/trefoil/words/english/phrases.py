@@ -124,6 +124,8 @@ class Phrases(Fits, ABC):
                 return "no redeal is left" if yes else "a redeal is left"
             case Turn():
                 return "no turnover is left" if yes else "a turnover is left"
+            case _ if action.times == 1:
+                return self.undone(action, not yes)
             case _:
                 return f"it is {'no longer' if yes else 'still'} allowed to {self.doing(action)}"
 
@@ -203,8 +205,9 @@ class Phrases(Fits, ABC):
     def undone(self, action: AnyAction, yes: bool) -> str:
         """`no pair has been taken`; without `yes`, `something has been taken`."""
         match action:
-            case Play():
-                return f"{'no card' if yes else 'a card'} has been moved {self.path(action)}"
+            case Play(unit=unit):
+                thing = self._thing(unit)
+                return f"{f'no {thing}' if yes else a(thing)} has been moved {self.path(action)}"
             case Draw(frm=zone):
                 return f"{'no card has' if yes else 'cards have'} been drawn from {self.place(zone).all()}"
             case Turn(frm=zone):

@@ -88,7 +88,8 @@ class Rules(Layout, ABC):
             how = self.fit(play.fits, zone.role == "foundation")
             if isinstance(play.unit, (Top, Covered)):
                 joint = " " if isinstance(play.fits, (Twin, Sum)) else ", "
-                lines.append(f"{thing} may be moved to {self.target(play)}{joint}{how}")
+                verb = "may be drawn out and moved" if isinstance(play.unit, Covered) else "may be moved"
+                lines.append(f"{thing} {verb} to {self.target(play)}{joint}{how}")
             else:
                 lines.append(f"{thing} may be moved to {self.target(play)} if the lowest card moved fits there, {how}")
             if note:
@@ -138,7 +139,7 @@ class Rules(Layout, ABC):
                 }[lift]
                 return run, note + (self._through(play, through) if through is not None else "")
             case Covered():
-                return f"one face-up card of {whose} on which other cards lie is drawn out alone: it", ""
+                return f"one face-up card of {whose} on which other cards lie", ""
             case _:
                 assert_never(play.unit)
 
@@ -279,8 +280,8 @@ class Rules(Layout, ABC):
                         f"the face-down top card of {place.any()} is turned up at once{self._only(zone, only)}"
                     )
                 return sentence(
-                    f"when a turn begins, the face-down top card of every {place.one} of the player to "
-                    f"move is turned up{self._only(zone, only)}"
+                    f"when a turn begins, the face-down top cards of the {place.more} of the player to move are turned "
+                    f"up{self._only(zone, only)}"
                 )
             case Fill(zone=zone, frm=frm):
                 text = f"{self.place(zone).empty()} is filled at once with the top card of {self.place(frm[0]).any()}"

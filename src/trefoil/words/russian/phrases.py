@@ -134,6 +134,8 @@ class Phrases(Fits, ABC):
                 return "пересдач больше не осталось" if yes else "ещё осталась пересдача"
             case Turn():
                 return "переворотов больше не осталось" if yes else "ещё остался переворот"
+            case _ if action.times == 1:
+                return self.undone(action, not yes)
             case _:
                 return f"{'больше нельзя' if yes else 'ещё можно'} {self.doing(action)}"
 
@@ -210,8 +212,10 @@ class Phrases(Fits, ABC):
     def undone(self, action: AnyAction, yes: bool) -> str:
         """«не взято ни одной пары»; without `yes`, «уже взята пара»."""
         match action:
-            case Play():
-                return f"{'не перенесено ни одной карты' if yes else 'уже перенесена карта'} {self.path(action)}"
+            case Play(unit=unit):
+                if yes:
+                    return f"не перенесено {self._thing(unit, 'gen')} {self.path(action)}"
+                return f"уже удалось перенести {self._thing(unit, 'one')} {self.path(action)}"
             case Draw(frm=zone):
                 whose = self.place(zone).noun.form("gen")
                 return f"{'не открыто ни одной карты' if yes else 'уже открыты карты'} {whose}"
@@ -249,27 +253,18 @@ class Phrases(Fits, ABC):
         return "убрать" if once else "убирать"
 
     def _thing(self, unit: Unit, number: str) -> str:
-        forms: dict[str, str]
         match unit:
             case Top():
-                forms = {"one": "карту", "many": "карты", "none": "ни одну карту"}
+                one, many, gen, tail = "карту", "карты", "карты", ""
             case Pile():
-                forms = {"one": "целую стопку", "many": "целые стопки", "none": "ни одну целую стопку"}
+                one, many, gen, tail = "целую стопку", "целые стопки", "целой стопки", ""
             case Run():
-                forms = {
-                    "one": "последовательность",
-                    "many": "последовательности",
-                    "none": "ни одну последовательность",
-                }
+                one, many, gen, tail = "последовательность", "последовательности", "последовательности", ""
             case Covered():
-                forms = {
-                    "one": "карту из-под других",
-                    "many": "карты из-под других",
-                    "none": "ни одну карту из-под других",
-                }
+                one, many, gen, tail = "карту", "карты", "карты", " из-под других"
             case _:
                 assert_never(unit)
-        return forms[number]
+        return {"one": one, "many": many, "none": f"ни одну {one}", "gen": f"ни одной {gen}"}[number] + tail
 
     # ------------------------------------------------------------ what opens an empty pile
 

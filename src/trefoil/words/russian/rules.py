@@ -51,7 +51,6 @@ from trefoil.words.tongue import sentence
 _PRONOUNS: dict[str, dict[Gender, str]] = {
     "любая": {"m": "любого", "f": "любой", "n": "любого", "pl": "любых"},
     "своя": {"m": "своего", "f": "своей", "n": "своего", "pl": "своих"},
-    "каждая": {"m": "каждого", "f": "каждой", "n": "каждого", "pl": "каждых"},
 }
 
 
@@ -100,7 +99,8 @@ class Rules(Layout, ABC):
             how = self.fit(play.fits, zone.role == "foundation")
             if isinstance(play.unit, (Top, Covered)):
                 joint = ", " if isinstance(play.fits, (Twin, Sum)) else " "
-                lines.append(f"{thing} можно перенести {self.target(play)}{joint}{how}")
+                verb = "можно вынуть и перенести" if isinstance(play.unit, Covered) else "можно перенести"
+                lines.append(f"{thing} {verb} {self.target(play)}{joint}{how}")
             else:
                 how = f"если нижняя из переносимых карт ложится {how}"
                 lines.append(f"{thing} можно перенести {self.target(play)}, {how}")
@@ -162,7 +162,7 @@ class Rules(Layout, ABC):
                     note += self._through(play, through)
                 return run, note
             case Covered():
-                return f"одну открытую карту {whose}, на которой лежат другие карты, вынимают: её", ""
+                return f"одну открытую карту {whose}, на которой лежат другие карты,", ""
             case _:
                 assert_never(play.unit)
 
@@ -305,10 +305,9 @@ class Rules(Layout, ABC):
                 card = f"закрытая верхняя карта {self.place(zone).noun.form('gen')}"
                 if at == "exposed":
                     return sentence(f"{card} сразу открывается{self._only(zone, only)}")
-                each = f"{_PRONOUNS['каждая'][self.place(zone).noun.gender]} {self.place(zone).noun.form('gen')}"
                 return sentence(
-                    f"в начале хода у игрока, чей ход, открывается закрытая верхняя карта {each}"
-                    f"{self._only(zone, only)}"
+                    f"в начале хода открываются закрытые верхние карты {self.place(zone).noun.form('gen', True)} "
+                    f"игрока, чей ход{self._only(zone, only)}"
                 )
             case Fill(zone=zone, frm=frm):
                 sources = [self.place(name).noun.form("gen") for name in frm]
@@ -318,7 +317,7 @@ class Rules(Layout, ABC):
                 return sentence(text)
             case Replace(zone=zone, ranks=letters, frm=frm, how=how, at=at, to=to):
                 stock = self.place(frm).noun
-                text = f"если верхняя карта {self.place(zone).there(self.facts.many(zone))} — {ranks(letters, 'nom')}, "
+                text = f"если верхняя карта {self.place(zone).there()} — {ranks(letters, 'nom')}, "
                 match how:
                     case "cover":
                         text += f"её сразу накрывают следующей картой {stock.form('gen')}"
