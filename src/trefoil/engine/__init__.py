@@ -9,6 +9,7 @@ from trefoil.engine.record import (
     ReplayError,
     deal_words,
     read_record,
+    record_text,
     replay,
     write_record,
 )
@@ -37,6 +38,7 @@ __all__ = [
     "perft_row",
     "read_position",
     "read_record",
+    "record_text",
     "replay",
     "rules_for",
     "write_position",

@@ -43,19 +43,27 @@ class Record(NamedTuple):
 def write_record(line: Line, options: Mapping[str, str]) -> str:
     """The game played on this line up to where it stands."""
     table = line.table
-    lines = [f"trefoil {VERSION}", f"game: {table.game.id}"]
-    if options:
-        lines.append("options: " + " ".join(f"{name}={value}" for name, value in options.items()))
-    lines.append(f"rules: {table.rules.digest}")
-    text = deal_words(table)
-    if "\n" in text:
+    steps = tuple(tuple(line.written(number)) for number in range(line.at))
+    result = table.outcome(line.state).kind
+    return record_text(Record(table.game.id, dict(options), table.rules.digest, deal_words(table), steps, result))
+
+
+def record_text(record: Record) -> str:
+    """A record as text; `read_record` gives an equal one back.  Asks no engine."""
+    lines = [f"trefoil {VERSION}", f"game: {record.game}"]
+    if record.options:
+        lines.append("options: " + " ".join(f"{name}={value}" for name, value in record.options.items()))
+    if record.rules:
+        lines.append(f"rules: {record.rules}")
+    if "\n" in record.deal:
         lines.append("deal:")
-        lines += [f"  {row}" for row in text.splitlines()]
+        lines += [f"  {row}" for row in record.deal.splitlines()]
     else:
-        lines.append(f"deal: {text}")
+        lines.append(f"deal: {record.deal}")
     lines.append("moves:")
-    lines += [f"{number + 1}. {'; '.join(line.written(number))}" for number in range(line.at)]
-    lines.append(f"result: {table.outcome(line.state).kind}")
+    lines += [f"{number}. {'; '.join(step)}" for number, step in enumerate(record.steps, 1)]
+    if record.result:
+        lines.append(f"result: {record.result}")
     return "\n".join(lines) + "\n"
 
 
