@@ -171,19 +171,30 @@ def _deal(game: Game) -> Iterator[Problem]:
     stocks = [zone.name for zone in game.zones if zone.role == "stock"]
     if len(stocks) > 1:
         yield Problem("zones", "more than one stock")
+    rooms = {zone.name: zone.room for zone in game.zones}
     left = list(game.pack.ranks) * (len(game.pack.suits) * game.pack.copies)
+    fullest: dict[str, int] = {}
     for place, step in enumerate(game.deal):
         piles = sizes.get(step.to, 0)
         if step.counts and len(step.counts) != piles:
             yield Problem(f"deal[{place}].counts", f"{len(step.counts)} counts for {piles} piles")
         if not isinstance(step.up, str) and len(step.up) != game.seats:
             yield Problem(f"deal[{place}].up", f"wanted one word for each of {game.seats} seats")
+        if min(step.counts, default=0) < 0 or step.each < 0:
+            yield Problem(f"deal[{place}]", "counts are 0 or more")
+        if step.pick and any(not before.pick for before in game.deal[:place]):
+            yield Problem(f"deal[{place}].pick", "cards are picked before any others are dealt")
         pool = [rank for rank in left if rank in step.pick] if step.pick else left
         want = sum(step.counts) if step.counts else step.each * piles if step.each else len(pool)
         if step.counts and want > len(pool):
             yield Problem(f"deal[{place}]", f"{want} cards wanted, {len(pool)} are left")
         if not step.counts and not step.each and piles > 1:
             yield Problem(f"deal[{place}]", "the rest of the pack goes to a zone of one pile")
+        most = max(step.counts, default=step.each or want)
+        fullest[step.to] = fullest.get(step.to, 0) + most
+        room = rooms.get(step.to)
+        if room is not None and fullest[step.to] > room:
+            yield Problem(f"deal[{place}]", f"a pile gets {fullest[step.to]} cards and has room for {room}")
         for rank in pool[:want] if step.pick else ():
             left.remove(rank)
         if not step.pick:
@@ -217,6 +228,7 @@ def _actions(game: Game) -> Iterator[Problem]:
                 yield Problem(f"{path}.zone", "a zone of each seat is not redealt")
             if any(step.to != action.zone for step in action.deal) or not action.deal:
                 yield Problem(f"{path}.deal", f"must lay the cards to {action.zone!r} again")
+            yield from _relaid(game, action, f"{path}.deal")
         if isinstance(action, Match):
             if (action.to is None) == (action.cover is None):
                 yield Problem(path, "wanted either `to` or `cover`")
@@ -231,6 +243,35 @@ def _actions(game: Game) -> Iterator[Problem]:
             yield Problem(f"effects[{place}].to", "`out` needs the zone the card goes to")
         if isinstance(effect, Fill) and effect.zone in effect.frm:
             yield Problem(f"effects[{place}].from", "a pile cannot fill itself")
+
+
+def _relaid(game: Game, redeal: Redeal, path: str) -> Iterator[Problem]:
+    """A redeal that could lose cards, or lay more on a pile than it has room for."""
+    zone = next((zone for zone in game.zones if zone.name == redeal.zone), None)
+    if zone is None:
+        return
+    if any(step.counts and len(step.counts) != zone.piles for step in redeal.deal):
+        yield Problem(path, f"wanted counts for {zone.piles} piles")
+    if any(step.pick for step in redeal.deal):
+        yield Problem(path, "a redeal picks no cards")
+    rest = any(not step.counts and not step.each for step in redeal.deal)
+    if rest and zone.piles > 1:
+        yield Problem(path, "the rest of the pack goes to a zone of one pile")
+    size = len(game.pack.ranks) * len(game.pack.suits) * game.pack.copies
+    laid = sum(sum(step.counts) if step.counts else step.each * zone.piles for step in redeal.deal)
+    if not rest and laid < size - _home_for_good(game, size):
+        yield Problem(path, f"lays out {laid} cards, and more may be there")
+    most = sum(max(step.counts, default=step.each) for step in redeal.deal)
+    if zone.room is not None and (most > zone.room or (rest and size > zone.room)):
+        yield Problem(path, f"a pile has room for {zone.room} cards")
+
+
+def _home_for_good(game: Game, size: int) -> int:
+    """How many cards are dealt to foundations that no action takes from."""
+    taken = {name for action in game.actions if isinstance(action, Play) for name in action.frm}
+    homes = {zone.name: zone.piles for zone in game.zones if zone.role == "foundation" and zone.name not in taken}
+    steps = [step for step in game.deal if step.to in homes]
+    return min(size, sum(sum(step.counts) if step.counts else step.each * homes[step.to] for step in steps))
 
 
 def _end(game: Game) -> Iterator[Problem]:
