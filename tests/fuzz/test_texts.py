@@ -8,8 +8,8 @@ from functools import cache
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from support import GAMES, game, played, table
 
+from support import GAMES, game, played, table
 from trefoil.cli.perftfile import read_perft, write_counts, write_head
 from trefoil.deals import Deal, deal_number, read_card_list, write_card_list
 from trefoil.deals.deal import packs
@@ -59,10 +59,9 @@ def test_a_typed_move_is_a_legal_move_or_a_refusal(name: str, number: int, steps
     line = played(table(name, number), number, steps)
     try:
         move = line.table.read(line.state, text)
-    except IllegalMove as error:
-        assert error.refusal.code
-    else:
-        assert move in line.table.legal(line.state)
+    except IllegalMove:
+        return
+    assert move in line.table.legal(line.state)
 
 
 @QUICK
@@ -78,17 +77,17 @@ def test_a_spoilt_move_is_a_legal_move_or_a_refusal(name: str, number: int, data
     where = data.draw(st.integers(0, len(text)))
     spoilt = text[:where] + data.draw(words) + text[where + data.draw(st.integers(0, 3)) :]
     try:
-        assert at.read(state, spoilt) in legal
-    except IllegalMove as error:
-        assert error.refusal.code
+        move = at.read(state, spoilt)
+    except IllegalMove:
+        return
+    assert move in legal
 
 
 def _deal_or_fault(name: str, text: str) -> Deal | None:
     """The deal of a text, which then must be playable; None for a Fault."""
     try:
         deal = deal_text(game(name), text)
-    except Fault as fault:
-        assert fault.code
+    except Fault:
         return None
     at = Table(game(name), deal)
     line = Line(at)
@@ -160,9 +159,10 @@ def test_any_text_is_a_record_or_a_fault(text: str) -> None:
     try:
         record = read_record(text)
     except Fault as fault:
-        assert fault.code == "bad-record"
+        code = fault.code
+        assert code == "bad-record"
     else:
-        assert record.game or not record.game
+        assert all(all(move for move in step) for step in record.steps)
 
 
 @QUICK
@@ -186,7 +186,8 @@ def test_any_text_is_a_perft_file_or_a_fault(text: str) -> None:
     try:
         said = read_perft(text)
     except Fault as fault:
-        assert fault.code.startswith("cli-")
+        code = fault.code
+        assert code.startswith("cli-")
     else:
         assert said.counts
 

@@ -53,9 +53,13 @@ class Found(NamedTuple):
     path: str
     detail: str
 
-    def __str__(self) -> str:
-        where = f"{self.path}: " if self.path else ""
-        return f"[{self.option}] {where}{self.detail}" if self.option else f"{where}{self.detail}"
+    def words(self) -> str:
+        """The problem in the language of this run."""
+        from trefoil.words.details import russian_detail
+
+        text = f"{self.path}: {self.detail}" if self.path else self.detail
+        text = both(text, russian_detail(text))
+        return f"[{self.option}] {text}" if self.option else text
 
 
 def check(
@@ -92,7 +96,7 @@ def check(
         )
     else:
         for each in found:
-            print_plain(str(each))
+            print_plain(each.words())
         if not found:
             print_plain(both(f"Sound, rules {digest}.", f"Годен, правила {digest}."))
     if found:

@@ -55,6 +55,13 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     (r"(\d+) counts for (\d+) piles", r"чисел \1, а стопок \2"),
     (r"(\d+) cards wanted, (\d+) are left", r"нужно карт: \1, осталось: \2"),
     (r"(\d+) cards are not dealt", r"осталось несданных карт: \1"),
+    (r"counts are 0 or more", "число карт — не меньше 0"),
+    (r"cards are picked before any others are dealt", "карты отбирают прежде, чем сданы другие"),
+    (r"a pile gets (\d+) cards and has room for (\d+)", r"стопка получает карт: \1, а помещается \2"),
+    (r"wanted counts for (\d+) piles", r"нужны числа карт для стопок, а стопок \1"),
+    (r"a redeal picks no cards", "при пересдаче карты не отбирают"),
+    (r"lays out (\d+) cards, and more may be there", r"раскладывает карт: \1, а их может быть больше"),
+    (r"a pile has room for (\d+) cards", r"в стопке помещается карт: \1"),
     # Seats and turns.
     (r"there is no such seat", "такого места за столом нет"),
     (r"a pack for each seat needs two seats", "колода для каждого места — это когда мест два"),
