@@ -1,0 +1,169 @@
+// The shapes of docs/protocol.md.  They are only described here; the server decides what they hold.
+
+/** The same words in both languages. */
+export interface Text {
+  ru: string;
+  en: string;
+}
+
+export type Lang = keyof Text;
+export type Family = "fans" | "couples" | "canfield" | "klondike" | "elevens" | "freecell" | "other";
+export type Options = Record<string, string>;
+
+export interface OptionInfo {
+  name: string;
+  title: Text;
+  default: string;
+  choices?: { value: string; title: Text }[] | null;
+  number: null | { from: number; to: number; unlimited: boolean };
+}
+
+export interface GameInfo {
+  id: string;
+  title: Text;
+  names: Text[];
+  family: Family;
+  summary: Text;
+  cards: Text;
+  type: Text;
+  class: Text;
+  age: Text;
+  source: Text;
+  sentence: Text | null;
+  differs: Text | null;
+  claim: Text | null;
+  seats: 1 | 2;
+  own: boolean;
+  options: OptionInfo[];
+}
+
+export interface Games {
+  games: GameInfo[];
+  broken: { file: string; fault: Text }[];
+}
+
+export interface RulesPage {
+  title: string;
+  sections: { heading: string; paragraphs: string[] }[];
+  notes: { id: string; text: string }[];
+}
+
+export interface Outcome {
+  kind: "playing" | "won" | "lost";
+  why: null | "win" | "blocked" | "looping" | "loss" | "over";
+  text: Text | null;
+}
+
+export interface TableInfo {
+  table: string;
+  game: string;
+  title: Text;
+  deal: string | null;
+  options: Options;
+  moves: number;
+  outcome: Outcome;
+  changed: number;
+}
+
+export type Role = "tableau" | "foundation" | "stock" | "waste" | "reserve" | "cell" | "won";
+export type Spread = "right" | "down" | "none";
+
+export interface ZoneInfo {
+  name: string;
+  role: Role;
+  owner: null | 0 | 1;
+  title: Text;
+  piles: number[];
+  room: number | null;
+}
+
+export interface LookInfo {
+  rows: string[][];
+  spread: Record<string, Spread>;
+  across: Record<string, number>;
+}
+
+export interface Hello {
+  type: "hello";
+  table: string;
+  game: GameInfo;
+  options: Options;
+  deal: string | null;
+  digest: string;
+  seat: string;
+  zones: ZoneInfo[];
+  piles: { name: string; title: Text }[];
+  look: LookInfo;
+}
+
+export interface Step {
+  moves: string[];
+  text: Text;
+  seat: null | 0 | 1;
+}
+
+/** A card is its name `5h`, `""` face down, or `"?"` face up but covered where nobody may look. */
+export interface View {
+  piles: string[][];
+  base: string | null;
+  mover: null | 0 | 1;
+  left: { action: string; left: number | null; text: Text }[];
+  score: number[];
+  held: string[];
+}
+
+export type Kind = "play" | "draw" | "turn" | "redeal" | "match" | "flip" | "pass";
+
+export interface Legal {
+  move: string;
+  action: string;
+  kind: Kind;
+  piles: number[];
+  count: number;
+  text: Text;
+  single?: boolean;
+  tap?: boolean;
+}
+
+export type Cause = "hello" | "play" | "undo" | "redo" | "goto";
+
+export interface TableState {
+  type: "state";
+  event: number;
+  ref: string | null;
+  at: number;
+  steps: Step[] | null;
+  cause: Cause;
+  view: View;
+  legal: Legal[];
+  outcome: Outcome;
+}
+
+export interface Refused {
+  type: "refused";
+  ref: string | null;
+  code: string;
+  text: Text;
+  rule: Text | null;
+  quote: Text | null;
+}
+
+export type FromServer =
+  | Hello
+  | TableState
+  | Refused
+  | { type: "note"; event: number; outcome: Outcome }
+  | { type: "event"; event: number; kind: "play" | "goto"; step: Step | null; at: number }
+  | { type: "look"; ref: string; at: number; view: View; legal: Legal[] };
+
+/** What the client asks, without the `ref` that the socket adds. */
+export type Request =
+  | { type: "play"; move: string }
+  | { type: "play"; piles: number[]; count: number; single?: boolean }
+  | { type: "play"; moves: string[] }
+  | { type: "undo" }
+  | { type: "redo" }
+  | { type: "goto"; at: number }
+  | { type: "look"; at: number }
+  | { type: "all-up" }
+  | { type: "flip-all" };

@@ -1,0 +1,112 @@
+import type { FromServer, Request } from "./protocol";
+
+/** What the socket tells its owner. */
+export interface Listener {
+  message(message: FromServer): void;
+  /** The connection came (true) or went (false). */
+  online(yes: boolean): void;
+}
+
+/** The part of a WebSocket that is used here, so that tests can give their own. */
+export type Wire = Pick<WebSocket, "send" | "close" | "readyState"> & {
+  onopen: ((e: Event) => void) | null;
+  onclose: ((e: CloseEvent) => void) | null;
+  onmessage: ((e: MessageEvent) => void) | null;
+};
+
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 8000;
+const OPEN = 1;
+
+/**
+ * One table's connection.  It comes back by itself, each time after a longer wait, and asks for what it missed.
+ * A request stays in `waiting` until its answer has come; after a break it is sent again with the same `ref`,
+ * and the server does nothing twice.  It never makes a move by itself.
+ */
+export class TableSocket {
+  private wire: Wire | null = null;
+  private readonly waiting = new Map<string, Request>();
+  private wait = FIRST_WAIT;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private last = 0;
+  private made = 0;
+  private closed = false;
+  private readonly session = Math.random().toString(36).slice(2, 10);
+
+  constructor(
+    private readonly address: string,
+    private readonly listener: Listener,
+    private readonly open: (url: string) => Wire = (url) => new WebSocket(url),
+  ) {
+    this.connect();
+  }
+
+  /** Sends a request as soon as the line is open; the answer carries the ref that is returned. */
+  ask(request: Request): string {
+    this.made += 1;
+    const ref = `${this.session}-${this.made}`;
+    this.waiting.set(ref, request);
+    if (this.wire?.readyState === OPEN) this.put(ref, request);
+    return ref;
+  }
+
+  /** How many requests have not been answered. */
+  get open_requests(): number {
+    return this.waiting.size;
+  }
+
+  /** Tries again at once, for instance when the page comes back into view. */
+  wake(): void {
+    if (this.closed || this.wire) return;
+    clearTimeout(this.timer);
+    this.connect();
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.wire?.close();
+    this.wire = null;
+  }
+
+  private put(ref: string, request: Request): void {
+    this.wire?.send(JSON.stringify({ ...request, ref }));
+  }
+
+  private connect(): void {
+    const wire = this.open(this.last ? `${this.address}?since=${this.last}` : this.address);
+    this.wire = wire;
+    wire.onopen = () => {
+      this.wait = FIRST_WAIT;
+      this.listener.online(true);
+      for (const [ref, request] of this.waiting) this.put(ref, request);
+    };
+    wire.onmessage = (e) => this.take(e.data);
+    wire.onclose = () => {
+      if (this.wire !== wire) return;
+      this.wire = null;
+      if (this.closed) return;
+      this.listener.online(false);
+      // A little chance in the wait keeps many clients from coming back in one instant.
+      this.timer = setTimeout(() => this.connect(), this.wait * (0.8 + Math.random() * 0.4));
+      this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+    };
+  }
+
+  private take(data: unknown): void {
+    let message: FromServer;
+    try {
+      message = JSON.parse(String(data)) as FromServer;
+    } catch {
+      return; // a broken message changes nothing; the next state is whole
+    }
+    if ("event" in message) this.last = Math.max(this.last, message.event);
+    if ("ref" in message && message.ref !== null) this.waiting.delete(message.ref);
+    this.listener.message(message);
+  }
+}
+
+/** The address of a table's socket for the page that is open. */
+export function socketAddress(table: string): string {
+  return `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/ws/tables/${encodeURIComponent(table)}`;
+}

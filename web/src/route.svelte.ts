@@ -1,0 +1,45 @@
+// The address of the page: the gallery `/`, a table `/table/ID`, the rules `/rules/GAME`.
+
+export type Route = { page: "gallery" } | { page: "table"; table: string } | { page: "rules"; game: string };
+
+export function readRoute(path: string): Route {
+  const [, page, id] = path.split("/");
+  if (page === "table" && id) return { page: "table", table: decodeURIComponent(id) };
+  if (page === "rules" && id) return { page: "rules", game: decodeURIComponent(id) };
+  return { page: "gallery" };
+}
+
+class Address {
+  route: Route = $state.raw(readRoute(location.pathname));
+  search = $state(location.search);
+
+  constructor() {
+    addEventListener("popstate", () => this.read());
+  }
+
+  go(path: string, replace = false): void {
+    if (replace) history.replaceState(null, "", path);
+    else history.pushState(null, "", path);
+    this.read();
+    scrollTo(0, 0);
+  }
+
+  private read(): void {
+    this.route = readRoute(location.pathname);
+    this.search = location.search;
+  }
+}
+
+export const address = new Address();
+
+export const tablePath = (id: string): string => `/table/${encodeURIComponent(id)}`;
+export const rulesPath = (game: string): string => `/rules/${encodeURIComponent(game)}`;
+
+/** Follows links inside the page without loading it anew; everything else is left to the browser. */
+export function followLink(e: MouseEvent): void {
+  if (e.defaultPrevented || e.button !== 0 || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) return;
+  const link = (e.target as Element).closest("a");
+  if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin || link.pathname.startsWith("/api/") || link.getAttribute("href")?.startsWith("#")) return;
+  e.preventDefault();
+  address.go(link.pathname + link.search);
+}

@@ -1,0 +1,231 @@
+import { untrack } from "svelte";
+import { socketAddress, TableSocket, type Wire } from "../net/socket";
+import type { FromServer, Hello, Legal, Outcome, Refused, Request, Step, TableState, View } from "../net/protocol";
+import { rememberTable } from "../settings.svelte";
+import { say, t } from "../words/words.svelte";
+import { follow, fresh, motions, movedEnds, type Motion, type Placed } from "./diff";
+import { sameSelection, type Answer, type Board, type Selection } from "./select";
+
+/** What has changed on the table since the pictures were last drawn. */
+export interface Change {
+  number: number;
+  kind: "deal" | "step" | "still";
+  motions: Motion[];
+}
+
+const REFUSAL_STAYS = 7000;
+
+/**
+ * One table as this page knows it: what the server last said, what is picked, what was said about it.
+ * It knows no element of the page; the pictures follow `cards` and `change`.
+ */
+export class TableSession {
+  hello = $state.raw<Hello | null>(null);
+  state = $state.raw<TableState | null>(null);
+  steps = $state.raw<Step[]>([]);
+  /** The position looked at with the slider, which is not the one being played. */
+  looking = $state.raw<{ at: number; view: View } | null>(null);
+  selection = $state.raw<Selection | null>(null);
+  refusal = $state.raw<Refused | null>(null);
+  outcome = $state.raw<Outcome>({ kind: "playing", why: null, text: null });
+  online = $state(true);
+  everOnline = $state(false);
+  /** The one sentence for the live region. */
+  said = $state("");
+  cards = $state.raw<Placed[]>([]);
+  change = $state.raw<Change>({ number: 0, kind: "still", motions: [] });
+  ends = $state.raw<{ from: number[]; to: number[] }>({ from: [], to: [] });
+  /** Distance between piles as they lie; set by the page that knows where they are. */
+  distance: (a: number, b: number) => number = (a, b) => Math.abs(a - b);
+
+  private readonly socket: TableSocket;
+  private refusalTimer: ReturnType<typeof setTimeout> | undefined;
+  private wantLook: number | null = null;
+  private lookAsked: number | null = null;
+  private even = false;
+
+  constructor(readonly table: string, open?: (url: string) => Wire, address = socketAddress(table)) {
+    const listener = { message: (m: FromServer) => this.take(m), online: (yes: boolean) => this.line(yes) };
+    this.socket = open ? new TableSocket(address, listener, open) : new TableSocket(address, listener);
+  }
+
+  get view(): View | null {
+    return this.looking?.view ?? this.state?.view ?? null;
+  }
+
+  /** What inputs are judged by; nothing is legal while an earlier position is looked at. */
+  get board(): Board | null {
+    const view = this.view;
+    if (!view || !this.hello) return null;
+    return { legal: this.looking ? [] : (this.state?.legal ?? []), view, zones: this.hello.zones };
+  }
+
+  get at(): number {
+    return this.looking?.at ?? this.state?.at ?? 0;
+  }
+
+  close(): void {
+    clearTimeout(this.refusalTimer);
+    this.socket.close();
+  }
+
+  wake(): void {
+    this.socket.wake();
+  }
+
+  ask(request: Request): string {
+    return this.socket.ask(request);
+  }
+
+  play(legal: Legal): void {
+    this.select(null);
+    this.ask({ type: "play", move: legal.move });
+  }
+
+  /** Does what an input was found to mean. */
+  follow(answer: Answer): void {
+    if (answer.do === "play") this.play(answer.legal);
+    else if (answer.do === "select") this.select(answer.selection);
+    else {
+      this.select(answer.selection);
+      this.ask(answer.request);
+    }
+  }
+
+  select(selection: Selection | null): void {
+    if (!sameSelection(selection, this.selection)) this.selection = selection;
+  }
+
+  undo(): void {
+    if (this.state && this.state.at > 0) this.ask({ type: "undo" });
+  }
+
+  redo(): void {
+    if (this.state && this.state.at < this.steps.length) this.ask({ type: "redo" });
+  }
+
+  goto(at: number): void {
+    this.wantLook = null;
+    if (this.state?.at === at) this.stopLooking();
+    else this.ask({ type: "goto", at });
+  }
+
+  /** Shows the position after `at` steps; only the latest wish is asked for while one is on its way. */
+  look(at: number): void {
+    this.wantLook = at;
+    if (this.lookAsked === null) {
+      this.lookAsked = at;
+      this.ask({ type: "look", at });
+    }
+  }
+
+  stopLooking(): void {
+    this.wantLook = null;
+    if (!this.looking || !this.state) return;
+    this.looking = null;
+    this.show(this.state.view, "step");
+  }
+
+  dismiss(): void {
+    clearTimeout(this.refusalTimer);
+    this.refusal = null;
+  }
+
+  /** Puts a sentence in the live region; the same one twice is still heard twice. */
+  tell(sentence: string): void {
+    if (!sentence) return;
+    this.even = sentence === this.said.trimEnd() ? !this.even : false;
+    this.said = this.even ? `${sentence}\u00a0` : sentence;
+  }
+
+  private line(yes: boolean): void {
+    this.online = yes;
+    if (yes) this.everOnline = true;
+    else this.lookAsked = null;
+  }
+
+  private take(message: FromServer): void {
+    if (message.type === "hello") this.hello = message;
+    else if (message.type === "state") this.arrive(message);
+    else if (message.type === "refused") this.refuse(message);
+    else if (message.type === "note") this.end(message.outcome, true);
+    else if (message.type === "event") this.missed(message);
+    else if (message.type === "look") this.looked(message.at, message.view);
+  }
+
+  private arrive(next: TableState): void {
+    const before = this.state;
+    if (next.steps) this.steps = next.steps;
+    const first = before === null;
+    const dealt = first && next.at === 0 && this.steps.length === 0;
+    // Our own second state of one position (the answer to a repeated request) moves nothing.
+    this.looking = null;
+    this.state = next;
+    this.selection = null;
+    if (first) rememberTable(this.table);
+    if (next.cause === "play") this.dismiss();
+    this.show(next.view, dealt ? "deal" : first ? "still" : "step");
+    this.markEnds(next);
+    if (!first) this.tellState(next);
+    this.end(next.outcome, !first);
+  }
+
+  private show(view: View, kind: Change["kind"]): void {
+    const old = untrack(() => this.cards);
+    const cards = old.length ? follow(old, view.piles, this.distance) : fresh(view.piles);
+    const moved = old.length ? motions(old, cards) : [];
+    this.before = old;
+    this.cards = cards;
+    this.change = { number: this.change.number + 1, kind, motions: moved };
+  }
+
+  private before: Placed[] = [];
+
+  private markEnds(next: TableState): void {
+    if (next.cause !== "play" && next.cause !== "redo") this.ends = { from: [], to: [] };
+    else if (this.change.motions.length) {
+      const ends = movedEnds(this.before, this.cards);
+      const turned = this.change.motions.filter((m) => m.kind === "flip").map((m) => this.cards.find((c) => c.id === m.id)!.pile);
+      this.ends = ends.to.length ? ends : { from: [], to: turned };
+    }
+  }
+
+  private tellState(next: TableState): void {
+    const step = this.steps[next.at - 1], undone = this.steps[next.at];
+    if (next.cause === "play" && step) this.tell(say(step.text));
+    else if (next.cause === "undo" && undone) this.tell(t("said-undone", { move: say(undone.text) }));
+    else if (next.cause === "redo" && step) this.tell(t("said-redone", { move: say(step.text) }));
+    else if (next.cause === "goto") this.tell(t("said-goto", { at: next.at, of: this.steps.length }));
+  }
+
+  private end(outcome: Outcome, aloud: boolean): void {
+    const changed = outcome.kind !== this.outcome.kind || outcome.why !== this.outcome.why;
+    this.outcome = outcome;
+    if (changed && aloud && outcome.text) this.tell(`${this.said.trimEnd()} ${say(outcome.text)}`.trim());
+  }
+
+  private refuse(message: Refused): void {
+    this.lookAsked = null;
+    this.refusal = message;
+    this.selection = null;
+    // The pictures of a refused drop go home.
+    this.change = { number: this.change.number + 1, kind: "step", motions: [] };
+    this.tell([message.text, message.rule].filter((x) => x).map((x) => say(x)).join(" "));
+    clearTimeout(this.refusalTimer);
+    this.refusalTimer = setTimeout(() => (this.refusal = null), REFUSAL_STAYS);
+  }
+
+  private missed(message: Extract<FromServer, { type: "event" }>): void {
+    if (message.kind === "play" && message.step) this.steps = [...this.steps.slice(0, message.at - 1), message.step];
+  }
+
+  private looked(at: number, view: View): void {
+    const next = this.wantLook;
+    this.lookAsked = null;
+    if (next === null) return; // the slider was let go in the meantime
+    this.looking = { at, view };
+    this.selection = null;
+    this.show(view, "step");
+    if (next !== at) this.look(next);
+  }
+}

@@ -1,0 +1,20 @@
+import type { Lang } from "../net/protocol";
+import { words } from "./words.svelte";
+
+/** «дама пик», "queen of spades"; a card face down or covered is called so. */
+export function cardName(lang: Lang, card: string): string {
+  if (card === "") return words(lang, "card-down");
+  if (card === "?") return words(lang, "card-covered");
+  const rank = words(lang, `rank-${card[0]}`), suit = words(lang, `suit-${card[1]}`);
+  return words(lang, "card-name", { rank, suit });
+}
+
+/** «дама пик, веер 7, третья из трёх»: what the card is, where it lies, and its place from the bottom. */
+export function cardLabel(lang: Lang, card: string, pile: string, place: number, of: number): string {
+  const name = cardName(lang, card);
+  if (of === 1) return words(lang, "card-alone", { card: name, pile });
+  // In Russian an ace, a jack and a king are masculine, every other rank and the word "card" feminine.
+  const feminine = card === "" || !"AJK".includes(card.charAt(0));
+  const nth = words(lang, feminine ? "nth-feminine" : "nth-masculine", { n: place });
+  return words(lang, "card-label", { card: name, pile, nth, count: words(lang, "of-count", { n: of }) });
+}

@@ -1,0 +1,220 @@
+# Words of the page. The same keys stand in ru.ftl.
+
+site-title = Trefoil — a card table for patience
+table-title = { $game } — Trefoil
+rules-title = Rules: { $game } — Trefoil
+welcome = A game of patience?
+play = Play
+play-first = Play { $game }
+play-game = Play { $game }
+choose = Choose…
+choose-game = Choose a variant or a deal: { $game }
+by-number = Deal by number…
+rules = Rules
+rules-of = Rules of { $game }
+all-games = All games
+search = Find a game
+found =
+    { $n ->
+        [one] { $n } game found
+       *[other] { $n } games found
+    }
+found-nothing = There is no such game here.
+continue = Continue
+more = Show all
+fewer = Show fewer
+moves-made =
+    { $n ->
+        [one] { $n } move
+       *[other] { $n } moves
+    }
+was-won = came out
+was-lost = did not come out
+own-game = from your folder
+broken = Files that could not be read
+differs = Not to be confused:
+claim = What the source promises:
+about-faces = Card faces: Adrian Kennard, public domain (CC0).
+again = Try again
+
+family-fans = Fans
+family-couples = For two
+family-canfield = Canfield
+family-klondike = Klondike
+family-elevens = Elevens
+family-freecell = Free cells
+family-other = Others
+
+deal-number = Deal number
+deal-random = any
+deal-short = No. { $deal }
+deal-of = Deal number { $deal }. Another deal…
+deal-given = own deal
+unlimited = unlimited
+opening = Dealing…
+no-such-deal = There is no such deal
+no-such-table = There is no such table
+fault-offline = The server does not answer. Please try again.
+fault-no-game = There is no game “{ $game }” here.
+
+about-game = About the game
+fact-cards = Cards
+fact-type = Type
+fact-class = Class
+fact-age = Age
+fact-source = Source
+notes = Notes
+note = note { $n }
+note-back = back to the text
+
+tools = Actions
+undo = Undo
+redo = Redo
+do-redeal = Redeal
+do-pass = Pass
+all-up = Everything that fits to the foundations
+all-up-short = All up
+flip-all = Turn up every card that may be turned
+flip-all-short = Turn all
+moves = Moves
+menu = Menu
+new-deal = New deal
+restart = Start again
+copy-link = Copy link
+save-game = Save the game
+type-move = Type a move
+type-move-example = for instance 5h fan3
+do-move = Move
+settings = Settings
+keys = Keys
+close = Close
+offline = Connection lost, trying again…
+score = Score { $score }
+mover = { $seat } to move
+seat-0 = Lower player
+seat-1 = Upper player
+position = Move { $at } of { $of }
+the-deal = The deal
+no-moves-yet = No move has been made yet.
+quote = “{ $text }”
+
+set-lang = Language
+set-look = Deck
+look-classic = classic
+look-four = four colours
+look-big = large index
+set-letters = Letters on the cards
+letters-latin = A K Q J
+letters-russian = Т К Д В
+set-theme = Table
+theme-forest = green
+theme-night = night
+theme-day = light
+set-speed = Movement of cards
+speed-0 = none
+speed-100 = fast
+speed-180 = normal
+speed-400 = slow
+set-scale = Size of the cards: { $n } %
+set-one-tap = Play with one tap
+set-one-tap-note = A card that can go to one place only goes there at once.
+set-mirror = For the left hand
+
+hint-mouse = Press a card and the places where it may go light up; press one of them, or drag the card there. A double press plays at once.
+key-arrows = between piles and cards
+key-ends = first and last open card of the pile
+key-press = pick up, set down
+key-tap = pick up; once more: play
+key-run = pick up more or fewer cards
+key-zones = tableau, stock, foundations, waste, reserve, cells
+key-draw = draw, turn the waste, redeal
+key-undo = undo
+key-redo = redo
+key-pile = read the pile
+key-moves = read the possible moves
+key-counters = read score and counters
+key-type = type a move
+key-keys = this list
+key-cancel = let go of the cards
+
+said-undone = Undone: { $move }
+said-redone = Again: { $move }
+said-goto = Move { $at } of { $of }.
+said-no-faces = The card faces could not be loaded.
+said-no-tap = There is more than one move here, or none: choose a place.
+said-no-draw = There is nothing to draw.
+said-no-moves = There are no moves.
+said-no-counters = There is no score and no limit here.
+said-put-down = Let go.
+said-picked =
+    { $count ->
+        [one] { $count } card picked up
+       *[other] { $count } cards picked up
+    }
+said-copied = Link copied.
+
+table-label = Table: { $game }
+pile-empty = { $pile }, empty
+card-down = face-down card
+card-covered = covered card
+card-name = { $rank } of { $suit }
+card-alone = { $card }, { $pile }
+card-label = { $card }, { $pile }, { $nth } of { $count }
+rank-A = ace
+rank-2 = two
+rank-3 = three
+rank-4 = four
+rank-5 = five
+rank-6 = six
+rank-7 = seven
+rank-8 = eight
+rank-9 = nine
+rank-T = ten
+rank-J = jack
+rank-Q = queen
+rank-K = king
+suit-s = spades
+suit-h = hearts
+suit-d = diamonds
+suit-c = clubs
+nth-feminine =
+    { $n ->
+        [1] first
+        [2] second
+        [3] third
+        [4] fourth
+        [5] fifth
+        [6] sixth
+        [7] seventh
+        [8] eighth
+        [9] ninth
+        [10] tenth
+       *[other] number { $n }
+    }
+nth-masculine =
+    { $n ->
+        [1] first
+        [2] second
+        [3] third
+        [4] fourth
+        [5] fifth
+        [6] sixth
+        [7] seventh
+        [8] eighth
+        [9] ninth
+        [10] tenth
+       *[other] number { $n }
+    }
+of-count =
+    { $n ->
+        [2] two
+        [3] three
+        [4] four
+        [5] five
+        [6] six
+        [7] seven
+        [8] eight
+        [9] nine
+        [10] ten
+       *[other] { $n }
+    }

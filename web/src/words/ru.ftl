@@ -1,0 +1,223 @@
+# Слова страницы. Те же ключи стоят в en.ftl.
+
+site-title = Trefoil — карточный стол для пасьянсов
+table-title = { $game } — Trefoil
+rules-title = Правила: { $game } — Trefoil
+welcome = Разложим пасьянс?
+play = Играть
+play-first = Играть: «{ $game }»
+play-game = Играть: { $game }
+choose = Выбрать…
+choose-game = Выбрать вариант или расклад: { $game }
+by-number = Расклад по номеру…
+rules = Правила
+rules-of = Правила: { $game }
+all-games = Все пасьянсы
+search = Найти пасьянс
+found =
+    { $n ->
+        [one] Найден { $n } пасьянс
+        [few] Найдено { $n } пасьянса
+       *[many] Найдено { $n } пасьянсов
+    }
+found-nothing = Такого пасьянса здесь нет.
+continue = Продолжить
+more = Показать все
+fewer = Свернуть
+moves-made =
+    { $n ->
+        [one] { $n } ход
+        [few] { $n } хода
+       *[many] { $n } ходов
+    }
+was-won = сошёлся
+was-lost = не сошёлся
+own-game = из вашей папки
+broken = Файлы, которые не удалось прочесть
+differs = Не спутайте:
+claim = Что обещает источник:
+about-faces = Рисунки карт: Adrian Kennard, общественное достояние (CC0).
+again = Ещё раз
+
+family-fans = Веера
+family-couples = Супружеские
+family-canfield = Кэнфилд
+family-klondike = Клондайк
+family-elevens = Одиннадцать очков
+family-freecell = Свободные ячейки
+family-other = Другие
+
+deal-number = Номер расклада
+deal-random = любой
+deal-short = № { $deal }
+deal-of = Расклад № { $deal }. Другой расклад…
+deal-given = свой расклад
+unlimited = без ограничения
+opening = Раздаём…
+no-such-deal = Такого расклада нет
+no-such-table = Такого стола нет
+fault-offline = Сервер не отвечает. Попробуйте ещё раз.
+fault-no-game = Пасьянса «{ $game }» здесь нет.
+
+about-game = О пасьянсе
+fact-cards = Карты
+fact-type = Тип
+fact-class = Класс
+fact-age = Возраст
+fact-source = Источник
+notes = Примечания
+note = примечание { $n }
+note-back = назад к тексту
+
+tools = Действия
+undo = Отменить
+redo = Вернуть
+do-redeal = Тасовать
+do-pass = Передать
+all-up = Все, что можно, на базы
+all-up-short = На базы
+flip-all = Открыть все карты, какие можно
+flip-all-short = Открыть
+moves = Ходы
+menu = Меню
+new-deal = Новый расклад
+restart = Начать сначала
+copy-link = Скопировать ссылку
+save-game = Сохранить партию
+type-move = Ход с клавиатуры
+type-move-example = например, 5h fan3
+do-move = Сходить
+settings = Настройки
+keys = Клавиши
+close = Закрыть
+offline = Нет связи, восстанавливаем…
+score = Счёт { $score }
+mover = Ходит { $seat }
+seat-0 = нижний игрок
+seat-1 = верхний игрок
+position = Ход { $at } из { $of }
+the-deal = Расклад
+no-moves-yet = Ходов ещё не было.
+quote = «{ $text }»
+
+set-lang = Язык
+set-look = Колода
+look-classic = обычная
+look-four = в четыре цвета
+look-big = крупный индекс
+set-letters = Буквы на картах
+letters-latin = A K Q J
+letters-russian = Т К Д В
+set-theme = Стол
+theme-forest = зелёный
+theme-night = ночной
+theme-day = светлый
+set-speed = Движение карт
+speed-0 = нет
+speed-100 = быстро
+speed-180 = обычно
+speed-400 = медленно
+set-scale = Размер карт: { $n } %
+set-one-tap = Ход одним касанием
+set-one-tap-note = Если карте есть куда пойти только в одно место, она идёт сразу.
+set-mirror = Для левой руки
+
+hint-mouse = Нажмите карту — загорятся места, куда она может лечь; нажмите одно из них или перетащите карту. Двойное нажатие играет сразу.
+key-arrows = по стопкам и картам
+key-ends = первая и последняя открытая карта стопки
+key-press = взять, положить
+key-tap = взять; ещё раз — сыграть
+key-run = взять больше или меньше карт
+key-zones = раскладка, колода, базы, открытые карты, резерв, ячейки
+key-draw = снять с колоды, перевернуть, тасовать
+key-undo = отменить ход
+key-redo = вернуть ход
+key-pile = прочесть стопку
+key-moves = прочесть возможные ходы
+key-counters = прочесть счёт и остатки
+key-type = ввести ход
+key-keys = этот список
+key-cancel = отпустить карты
+
+said-undone = Отменено: { $move }
+said-redone = Снова: { $move }
+said-goto = Ход { $at } из { $of }.
+said-no-faces = Рисунки карт не загрузились.
+said-no-tap = Здесь больше одного хода или ни одного: выберите место.
+said-no-draw = Снимать нечего.
+said-no-moves = Ходов нет.
+said-no-counters = Счёта и ограничений здесь нет.
+said-put-down = Отпущено.
+said-picked =
+    { $count ->
+        [one] Взята { $count } карта
+        [few] Взято { $count } карты
+       *[many] Взято { $count } карт
+    }
+said-copied = Ссылка скопирована.
+
+table-label = Стол: { $game }
+pile-empty = { $pile }, пусто
+card-down = карта рубашкой вверх
+card-covered = закрытая карта
+card-name = { $rank } { $suit }
+card-alone = { $card }, { $pile }
+card-label = { $card }, { $pile }, { $nth } из { $count }
+rank-A = туз
+rank-2 = двойка
+rank-3 = тройка
+rank-4 = четвёрка
+rank-5 = пятёрка
+rank-6 = шестёрка
+rank-7 = семёрка
+rank-8 = восьмёрка
+rank-9 = девятка
+rank-T = десятка
+rank-J = валет
+rank-Q = дама
+rank-K = король
+suit-s = пик
+suit-h = червей
+suit-d = бубен
+suit-c = треф
+nth-feminine =
+    { $n ->
+        [1] первая
+        [2] вторая
+        [3] третья
+        [4] четвёртая
+        [5] пятая
+        [6] шестая
+        [7] седьмая
+        [8] восьмая
+        [9] девятая
+        [10] десятая
+       *[other] { $n }-я
+    }
+nth-masculine =
+    { $n ->
+        [1] первый
+        [2] второй
+        [3] третий
+        [4] четвёртый
+        [5] пятый
+        [6] шестой
+        [7] седьмой
+        [8] восьмой
+        [9] девятый
+        [10] десятый
+       *[other] { $n }-й
+    }
+of-count =
+    { $n ->
+        [2] двух
+        [3] трёх
+        [4] четырёх
+        [5] пяти
+        [6] шести
+        [7] семи
+        [8] восьми
+        [9] девяти
+        [10] десяти
+       *[other] { $n }
+    }
