@@ -92,12 +92,8 @@ def test_a_bad_row_in_a_group_does_not_hold_up_the_others(tmp_path: Path) -> Non
         await store.create(row())
         await store.append("t1", play(1))
         numbers = [2, 1, 3, 1, 4]
-        results = await asyncio.gather(
-            *(store.append("t1", play(n)) for n in numbers), return_exceptions=True
-        )
-        assert [type(r) for r in results] == [
-            Conflict if n == 1 else type(None) for n in numbers
-        ]
+        results = await asyncio.gather(*(store.append("t1", play(n)) for n in numbers), return_exceptions=True)
+        assert [type(r) for r in results] == [Conflict if n == 1 else type(None) for n in numbers]
         assert [e.number for e in await store.events("t1")] == [1, 2, 3, 4]
         await store.close()
 
@@ -284,9 +280,7 @@ def test_two_processes_on_one_file_cannot_both_write_one_event(tmp_path: Path) -
 def test_any_text_in_moves_and_refs_comes_back(
     tmp_path_factory: pytest.TempPathFactory, lines: list[tuple[list[str], str | None]]
 ) -> None:
-    events = [
-        Event(n, "play", n, tuple(moves), ref=ref) for n, (moves, ref) in enumerate(lines, 1)
-    ]
+    events = [Event(n, "play", n, tuple(moves), ref=ref) for n, (moves, ref) in enumerate(lines, 1)]
 
     async def run(store: SqlStore) -> None:
         await store.create(row())
@@ -320,9 +314,7 @@ asyncio.run(main())
 
 def test_a_killed_writer_loses_nothing_it_has_acknowledged(tmp_path: Path) -> None:
     path = tmp_path / "t.db"
-    child = subprocess.Popen(
-        [sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True
-    )
+    child = subprocess.Popen([sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True)
     assert child.stdout is not None
     said: list[str] = []
     try:

@@ -137,9 +137,7 @@ def _check_schema(engine: Engine, path: str) -> None:
                 return
             if "about" not in names:
                 raise StoreFault("store-foreign", path=path)
-            found = connection.execute(
-                select(_about.c.value).where(_about.c.name == "schema")
-            ).scalar()
+            found = connection.execute(select(_about.c.value).where(_about.c.name == "schema")).scalar()
             if found is None or not found.isdigit():
                 raise StoreFault("store-damaged", path=path)
             if int(found) > SCHEMA:
@@ -195,9 +193,7 @@ class SqlStore:
     async def events(self, table: str, since: int = 0) -> list[Event]:
         def read(connection: Connection) -> list[Event]:
             rows = connection.execute(
-                select(_events)
-                .where(_events.c.table_id == table, _events.c.number > since)
-                .order_by(_events.c.number)
+                select(_events).where(_events.c.table_id == table, _events.c.number > since).order_by(_events.c.number)
             )
             return [_event(row) for row in rows]
 
@@ -285,9 +281,7 @@ def _event(row: Row[Any]) -> Event:
         raise _damaged(row) from None
     if row.kind not in ("play", "goto"):
         raise _damaged(row)
-    return Event(
-        row.number, row.kind, data.at, data.moves, data.outcome, data.why, row.ref, row.made
-    )
+    return Event(row.number, row.kind, data.at, data.moves, data.outcome, data.why, row.ref, row.made)
 
 
 def _damaged(row: Row[Any]) -> StoreFault:
@@ -299,6 +293,4 @@ def _table_row(row: Row[Any]) -> TableRow:
         options = _options_decoder.decode(row.options)
     except msgspec.DecodeError:
         raise StoreFault("table-damaged", table=row.id, event="0") from None
-    return TableRow(
-        row.id, row.game, options, row.digest, row.deal_number, row.deal, row.made
-    )
+    return TableRow(row.id, row.game, options, row.digest, row.deal_number, row.deal, row.made)

@@ -1,0 +1,67 @@
+"""The ASGI application: one process, its tables in one store."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.routing import Mount, WebSocketRoute
+from starlette.websockets import WebSocket
+
+import trefoil
+from trefoil.games import catalogue
+from trefoil.server.http import Api, on_crash, on_fault, on_http
+from trefoil.server.sockets import Sockets
+from trefoil.server.static import StaticFolder
+from trefoil.server.tables import Tables
+from trefoil.server.watch import Watcher
+from trefoil.spec.faults import Fault
+from trefoil.store import open_store
+
+PAGE_FOLDER = Path(trefoil.__file__).parent / "web"
+"""Where the build of the front end puts its files."""
+
+
+def create_app(store_path: str | Path, games_folder: Path | None = None, page_folder: Path = PAGE_FOLDER) -> Starlette:
+    """The application over the store at a path (or database URL) and an author's folder of games.
+
+    Raises StoreFault at once if the store cannot be used.
+    """
+    store = open_store(store_path)
+    games = catalogue(games_folder)
+    tables = Tables(store, games)
+    api = Api(games, tables)
+    sockets: Sockets | None = None
+
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        nonlocal sockets
+        watcher = Watcher()
+        sockets = Sockets(tables, watcher)
+        sweeping = asyncio.create_task(tables.sweep())
+        try:
+            yield
+        finally:
+            sweeping.cancel()
+            await sockets.close()
+            await watcher.close()
+            await asyncio.gather(sweeping, return_exceptions=True)
+            await store.close()
+
+    async def serve_table(socket: WebSocket) -> None:
+        assert sockets is not None
+        await sockets.serve(socket)
+
+    return Starlette(
+        routes=[
+            *api.routes(),
+            WebSocketRoute("/ws/tables/{table}", serve_table),
+            Mount("/", StaticFolder(page_folder)),
+        ],
+        exception_handlers={Fault: on_fault, HTTPException: on_http, Exception: on_crash},
+        lifespan=lifespan,
+    )

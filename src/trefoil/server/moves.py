@@ -1,0 +1,140 @@
+"""From what a client asks to the moves that are made: all questions go to the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from trefoil.engine import IllegalMove, Move, Refusal, State, Table
+from trefoil.engine.notation import best_refusal
+from trefoil.engine.view import COVERED
+from trefoil.server.messages import AllUp, FlipAll, Play
+from trefoil.spec.faults import Fault
+from trefoil.spec.vocabulary import AnyAction, Covered, Draw, Flip, Match, Pass, Redeal, Turn
+from trefoil.spec.vocabulary import Play as PlayAction
+
+MOST_MOVES = 500
+"""No step is longer than this; a greedy finish of two packs takes 104 moves."""
+
+KINDS: dict[type[AnyAction], str] = {
+    PlayAction: "play",
+    Draw: "draw",
+    Turn: "turn",
+    Redeal: "redeal",
+    Match: "match",
+    Flip: "flip",
+    Pass: "pass",
+}
+
+
+def kind(action: AnyAction) -> str:
+    """The word of the protocol for what sort of action this is."""
+    return KINDS[type(action)]
+
+
+def is_single(action: AnyAction) -> bool:
+    """Whether the action draws one covered card out from under others."""
+    return isinstance(action, PlayAction) and isinstance(action.unit, Covered)
+
+
+def asked(table: Table, state: State, legal: list[Move], request: Play | AllUp | FlipAll) -> list[Move]:
+    """The moves of the step that a client asks for, not made yet; at least one.
+
+    Raises IllegalMove with the most telling refusal, or Fault `nothing-up`, `nothing-to-flip`.
+    """
+    if isinstance(request, AllUp):
+        moves = _greedy(table, state, legal, _goes_up)
+        if not moves:
+            raise Fault("nothing-up")
+        return moves
+    if isinstance(request, FlipAll):
+        moves = _greedy(table, state, legal, _is_flip)
+        if not moves:
+            raise Fault("nothing-to-flip")
+        return moves
+    if request.piles is not None:
+        return [_by_hand(table, state, legal, request)]
+    texts = request.moves if request.moves is not None else (request.move or "",)
+    moves = []
+    for text in texts:
+        move = table.read(state, text)
+        state = table.apply(state, move)
+        moves.append(move)
+    return moves
+
+
+def check_seen(table: Table, state: State, legal: list[Move], request: Play | AllUp | FlipAll) -> None:
+    """A card that nobody may look at is not asked for: a refusal would name it.
+
+    Raises Fault `unseen`, unless the cards under that one do move together.
+    """
+    if not isinstance(request, Play) or request.piles is None or not request.count:
+        return
+    shown = table.view(state).piles
+    source = shown[request.piles[0]] if request.piles[0] < len(shown) else ()
+    if request.count > len(source) or source[-request.count] != COVERED:
+        return
+    if not any(move.piles == request.piles and move.count == request.count for move in legal):
+        raise Fault("unseen")
+
+
+def _by_hand(table: Table, state: State, legal: list[Move], request: Play) -> Move:
+    """Cards dropped on a pile, cards picked to go together, a pile turned, the stock drawn from."""
+    piles = request.piles or ()
+    for move in legal:
+        if move.piles == piles and isinstance(table.game.actions[move.action], (Draw, Turn)):
+            return move
+    refusals = []
+    # Two piles are a drop or a pair that is picked; which of them, the game's actions tell.
+    for count in dict.fromkeys((request.count, 0)):
+        try:
+            return table.find(state, piles, count, request.single and count > 0)
+        except IllegalMove as error:
+            refusals.append(error.refusal)
+    for index, action in enumerate(table.game.actions):
+        if isinstance(action, (Draw, Turn)) and len(piles) == 2:
+            refusal = table.refusal(state, Move(index, piles))
+            if refusal is not None and _joins(table, action, piles):
+                refusals.append(refusal)
+    telling = [refusal for refusal in refusals if _tells(table, state, piles, refusal)]
+    raise IllegalMove(best_refusal(telling or refusals))
+
+
+def _joins(table: Table, action: Draw | Turn, piles: tuple[int, ...]) -> bool:
+    known = table.rules.piles
+    return all(0 <= i < len(known) for i in piles) and (
+        (known[piles[0]].zone, known[piles[1]].zone) == (action.frm, action.to)
+    )
+
+
+def _tells(table: Table, state: State, piles: tuple[int, ...], refusal: Refusal) -> bool:
+    """Whether the refusal is about what was meant: open cards are not meant to be turned up."""
+    if refusal.code == "no-rule" and not refusal.args.get("from"):
+        return False  # the game has no action of that sort at all
+    if refusal.action is None:
+        return True
+    action = table.game.actions[table.rules.action[refusal.action]]
+    return not isinstance(action, Flip) or any(state.down[i] == len(state.piles[i]) for i in piles)
+
+
+def _goes_up(table: Table, move: Move) -> bool:
+    if not isinstance(table.game.actions[move.action], PlayAction):
+        return False
+    source, target = (table.rules.piles[i] for i in move.piles)
+    return target.role == "foundation" != source.role
+
+
+def _is_flip(table: Table, move: Move) -> bool:
+    return isinstance(table.game.actions[move.action], Flip)
+
+
+def _greedy(table: Table, state: State, legal: list[Move], wanted: Callable[[Table, Move], bool]) -> list[Move]:
+    """The first wanted move, again and again, as long as there is one."""
+    moves: list[Move] = []
+    while len(moves) < MOST_MOVES:
+        move = next((move for move in legal if wanted(table, move)), None)
+        if move is None:
+            break
+        moves.append(move)
+        state = table.step(state, move)
+        legal = table.legal(state)
+    return moves

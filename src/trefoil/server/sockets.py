@@ -1,0 +1,144 @@
+"""One WebSocket: from the greeting to the goodbye."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import msgspec
+from starlette.websockets import WebSocket
+
+from trefoil.server.clients import Client
+from trefoil.server.faults import close_code
+from trefoil.server.live import LiveTable, refused
+from trefoil.server.messages import MOST_BYTES, Request, read_ref, read_request
+from trefoil.server.origin import foreign_origin
+from trefoil.server.speech import misread
+from trefoil.server.tables import Tables
+from trefoil.server.watch import Watcher
+from trefoil.spec.faults import Fault
+from trefoil.store import Conflict
+
+TOO_LONG = 1009
+COME_AGAIN = 1012
+BROKEN = 1011
+
+_log = logging.getLogger("trefoil.server")
+
+
+class Sockets:
+    """The sockets of all tables."""
+
+    def __init__(self, tables: Tables, watcher: Watcher) -> None:
+        self._tables = tables
+        self._watcher = watcher
+        self._requests: set[asyncio.Task[None]] = set()
+
+    async def serve(self, socket: WebSocket) -> None:
+        """The endpoint of `/ws/tables/ID`."""
+        if foreign_origin(socket.headers) is not None:
+            await socket.close(4403)
+            return
+        await socket.accept()
+        client = Client(socket, socket.query_params.get("seat", "both"))
+        try:
+            since = _since(socket.query_params.get("since", "0"))
+            live = await self._tables.get(socket.path_params["table"])
+            _check_seat(client.seat, live)
+            live.join(client, since)
+        except Fault as fault:
+            client.send(refused(None, fault))
+            client.close(close_code(fault))
+            await client.run()
+            return
+        self._watcher.moved(live)
+        sending = asyncio.create_task(client.run())
+        receiving = asyncio.create_task(self._receive(socket, client, live))
+        try:
+            await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            live.leave(client)
+            receiving.cancel()
+            if receiving.done() and not sending.done():
+                client.stop()
+            await asyncio.gather(sending, receiving, return_exceptions=True)
+
+    async def close(self) -> None:
+        """Finish what is being done and send every client away; it comes back by itself."""
+        await asyncio.gather(*self._requests, return_exceptions=True)
+        for live in self._tables.live:
+            for client in live.clients:
+                client.close(COME_AGAIN)
+
+    async def _receive(self, socket: WebSocket, client: Client, live: LiveTable) -> None:
+        while True:
+            message = await socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            data: str | bytes | None = message.get("text")
+            if data is None:
+                data = message.get("bytes") or b""
+            if _size(data) > MOST_BYTES:
+                client.close(TOO_LONG)
+                return
+            request = _read(client, data)
+            if request is None:
+                continue
+            # A client that goes away in the middle must not stop what it has begun.
+            task = asyncio.create_task(self._ask(client, live, request))
+            self._requests.add(task)
+            task.add_done_callback(self._requests.discard)
+            await asyncio.shield(task)
+
+    async def _ask(self, client: Client, live: LiveTable, request: Request) -> None:
+        before = live.event
+        try:
+            await live.ask(client, request)
+        except Conflict as conflict:
+            client.send(refused(request.ref, conflict))
+            self._tables.forget(live)
+            for one in (*live.clients, client):
+                one.close(COME_AGAIN)
+        except Exception:
+            # What is in memory may be half done: the journal is the truth, so go back to it.
+            _log.exception("a request at table %s failed", live.row.id)
+            client.send(refused(request.ref, Fault("internal")))
+            self._tables.forget(live)
+            for one in (*live.clients, client):
+                one.close(BROKEN)
+        if live.event != before:
+            self._watcher.moved(live)
+
+
+def _size(data: str | bytes) -> int:
+    # A character is at most four bytes; most messages are far too short to be measured.
+    if isinstance(data, str) and len(data) * 4 > MOST_BYTES:
+        return len(data.encode("utf-8", "surrogatepass"))
+    return len(data)
+
+
+def _read(client: Client, data: str | bytes) -> Request | None:
+    """The request; None after the client has been told that it is not understood."""
+    if isinstance(data, bytes):
+        try:
+            data = data.decode()
+        except UnicodeDecodeError:
+            client.send(refused(None, Fault("not-text")))
+            return None
+    try:
+        return read_request(data)
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
+        client.send(refused(read_ref(data), misread("bad-message", error)))
+        return None
+
+
+def _since(text: str) -> int:
+    if not text.isdecimal() or not text.isascii() or len(text) > 15:
+        raise Fault("bad-since", since=text[:20])
+    return int(text)
+
+
+def _check_seat(seat: str, live: LiveTable) -> None:
+    seats = [str(number) for number in range(live.table.game.seats)]
+    if seat != "both" and (len(seats) < 2 or seat not in seats):
+        raise Fault("bad-seat", seat=seat[:20])

@@ -1,0 +1,100 @@
+"""The server's own sentences, in both languages, and where the others come from."""
+
+from __future__ import annotations
+
+import re
+
+from trefoil.spec.faults import Fault
+from trefoil.spec.vocabulary import Text
+from trefoil.words import error
+
+_SENTENCES: dict[str, tuple[str, str]] = {
+    # Tables
+    "unknown-table": ("There is no table {table}.", "Стола {table} нет."),
+    "rules-changed": (
+        "The rules of the game {game} have changed since this table was laid, so it cannot be played on; "
+        "the game so far can still be saved as text.",
+        "Правила игры {game} изменились с тех пор, как был разложен этот стол, поэтому продолжить его нельзя; "
+        "сыгранное по-прежнему можно сохранить как текст.",
+    ),
+    "game-missing": (
+        "The game {game} of this table is not in the catalogue any more; the game so far can still be saved as text.",
+        "Игры {game}, которая шла за этим столом, больше нет в каталоге; "
+        "сыгранное по-прежнему можно сохранить как текст.",
+    ),
+    "table-behind": (
+        "Another program has just changed this table; look at it again.",
+        "Этот стол только что изменила другая программа; посмотрите на него снова.",
+    ),
+    "bad-seat": ("There is no seat {seat} at this table.", "За этим столом нет места {seat}."),
+    "bad-since": (
+        "The number of the last event seen is a whole number from 0 on, not {since}.",
+        "Номер последнего виденного события — целое число от 0, а не {since}.",
+    ),
+    "bad-move": (
+        "Move {step} of the record, {text}, is not legal: {why}",
+        "Ход {step} записи, {text}, недопустим: {why}",
+    ),
+    # Requests at a table
+    "bad-message": (
+        "The message is not understood: {detail}.",
+        "Сообщение не понято{where}.",
+    ),
+    "no-undo": ("There is nothing to take back.", "Отменять нечего."),
+    "no-redo": ("There is nothing to do again.", "Повторять нечего."),
+    "no-such-step": (
+        "There is no step {at}: the game has {most}.",
+        "Хода {at} нет: в игре их {most}.",
+    ),
+    "nothing-up": (
+        "No card goes to a foundation now.",
+        "Сейчас ни одна карта не идёт на базу.",
+    ),
+    "nothing-to-flip": (
+        "There is no card to turn up now.",
+        "Сейчас нечего открывать.",
+    ),
+    "unseen": (
+        "That card of the pile cannot be seen, so it cannot be moved.",
+        "Эту карту стопки не видно, поэтому её нельзя переложить.",
+    ),
+    # HTTP
+    "bad-body": ("The request is not understood: {detail}.", "Запрос не понят{where}."),
+    "not-text": ("This is not text in UTF-8.", "Это не текст в кодировке UTF-8."),
+    "bad-language": ("The language is ru or en, not {lang}.", "Язык — ru или en, а не {lang}."),
+    "body-too-long": (
+        "This is too long: at most {limit} bytes are read.",
+        "Это слишком длинно: читается не больше {limit} байт.",
+    ),
+    "not-found": ("There is nothing at {path}.", "По адресу {path} ничего нет."),
+    "bad-method": ("{method} is not answered at {path}.", "На {method} по адресу {path} ответа нет."),
+    "foreign-page": (
+        "This server answers only its own pages, not one of {origin}.",
+        "Этот сервер отвечает только своим страницам, а не странице {origin}.",
+    ),
+    "internal": (
+        "Something went wrong inside the server; nothing has been changed.",
+        "Внутри сервера что-то сломалось; ничего не изменено.",
+    ),
+}
+
+_PLACE = re.compile(r" - at `(?:key in )?\$([^`]*)`")
+
+
+def misread(code: str, error: Exception) -> Fault:
+    """`bad-message` or `bad-body` for what the JSON decoder said.
+
+    `detail` is its own sentence, in English; `where` the place, which needs no language.
+    """
+    detail = str(error).strip().rstrip(".") or "it is empty"
+    found = _PLACE.search(detail)
+    place = found[1].lstrip(".") if found else ""
+    return Fault(code, detail=detail, where=f" ({place})" if place else "")
+
+
+def fault_text(fault: Fault) -> Text:
+    """What is wrong, in one sentence in each language."""
+    own = _SENTENCES.get(fault.code)
+    if own is None:
+        return error(fault.code, **fault.args_)
+    return Text(ru=own[1].format(**fault.args_), en=own[0].format(**fault.args_))
