@@ -50,7 +50,7 @@ def register(app: typer.Typer) -> None:
     )(deal)
     app.command(
         "moves",
-        help=help_text("List the legal moves of a deal or a position.", "Перечислить ходы расклада или позиции."),
+        help=help_text("List the legal moves of a deal or a position.", "Перечислить ходы расклада или положения."),
         epilog=examples("trefoil moves clover 12345", "trefoil moves clover --deal position.txt --json"),
     )(moves)
     app.command(
@@ -89,7 +89,7 @@ CardsOption = Annotated[
 ]
 PositionOption = Annotated[
     bool,
-    typer.Option("--position", help=help_text("Print the position text instead.", "Вывести вместо этого позицию.")),
+    typer.Option("--position", help=help_text("Print the position text instead.", "Вывести вместо этого положение.")),
 ]
 
 

@@ -35,7 +35,7 @@ DealArgument = Annotated[
         metavar=help_text("DEAL", "РАСКЛАД"),
         help=help_text(
             "Deal number 0 … 2^64-1, or a file (- for standard input) with a card list or a position.",
-            "Номер расклада 0 … 2^64-1 или файл (- — стандартный ввод) со списком карт или позицией.",
+            "Номер расклада 0 … 2^64-1 или файл (- — стандартный ввод) со списком карт или положением.",
         ),
     ),
 ]
@@ -47,7 +47,7 @@ DealOption = Annotated[
         metavar=help_text("DEAL", "РАСКЛАД"),
         help=help_text(
             "The deal: a number, or a file (- for standard input) with a card list or a position.",
-            "Расклад: номер или файл (- — стандартный ввод) со списком карт или позицией.",
+            "Расклад: номер или файл (- — стандартный ввод) со списком карт или положением.",
         ),
     ),
 ]

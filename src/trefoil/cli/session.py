@@ -54,7 +54,7 @@ class Session:
             Command(
                 ("save", "запись"), ("FILE", "ФАЙЛ"), ("save the game as text", "записать игру в файл"), self._save
             ),
-            Command(("position", "позиция"), nothing, ("print the position", "напечатать позицию"), self._position),
+            Command(("position", "положение"), nothing, ("print the position", "напечатать положение"), self._position),
             Command(("help", "?", "помощь"), nothing, ("this list", "этот список"), self._help),
             Command(("quit", "q", "выход"), nothing, ("end", "закончить"), self._quit),
         )

@@ -81,8 +81,8 @@ _SENTENCES: dict[str, tuple[str, str]] = {
         "Файл {path} уже есть, и это не запись игры, поэтому он не тронут.",
     ),
     "cli-close-games": (
-        "There is no game {game}; did you mean {close}?",
-        "Нет игры {game}; может быть, {close}?",
+        "There is no game “{game}”; did you mean {close}?",
+        "Нет игры «{game}»; может быть, {close}?",
     ),
     "cli-bad-option": (
         "An option is written NAME=VALUE, for example --option redeals=1, not {word}.",
@@ -94,7 +94,7 @@ _SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "cli-no-deal": (
         "Which deal? Give its number, or --deal FILE with a card list or a position.",
-        "Какой расклад? Укажите его номер или --deal ФАЙЛ со списком карт или позицией.",
+        "Какой расклад? Укажите его номер или --deal ФАЙЛ со списком карт или положением.",
     ),
     "cli-two-deals": (
         "The deal is given twice, as {one} and as {other}.",

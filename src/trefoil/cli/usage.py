@@ -16,7 +16,11 @@ def usage_fault(error: Any, arguments: Sequence[str]) -> Fault:
 
     Its classes are private to Typer, so they are told apart by their names.
     """
-    command = error.ctx.command_path if getattr(error, "ctx", None) is not None else "trefoil"
+    context = getattr(error, "ctx", None)
+    first = next(iter(arguments), "-")
+    command = (
+        context.command_path if context is not None else "trefoil" if first.startswith("-") else f"trefoil {first}"
+    )
     help_ = f"{command} --help"
     kind = type(error).__name__
     negative = next((word for word in arguments if _NEGATIVE.match(word)), None)
@@ -26,12 +30,12 @@ def usage_fault(error: Any, arguments: Sequence[str]) -> Fault:
             return Fault("bad-deal-number", number=int(negative))
         return Fault("cli-no-such-option", word=error.option_name, help=help_)
     if kind == "MissingParameter":
-        word = error.param.make_metavar(ctx=error.ctx) if error.param is not None else "?"
+        word = getattr(error.param, "metavar", None) or getattr(error.param, "name", None) or "?"
         return Fault("cli-missing", word=word, help=help_)
     if kind == "BadOptionUsage":
         return Fault("cli-option-value", word=error.option_name, help=help_)
     message = error.format_message()
-    extra = re.match(r"Got unexpected extra argument.*?\((.*)\)\Z", message, re.DOTALL)
+    extra = re.match(r"Got unexpected extra argument(?:\(s\)|s)? \((.*)\)\Z", message, re.DOTALL)
     if extra:
         return Fault("cli-too-many", word=extra[1])
     unknown = re.match(r"No such command '(.*?)'", message, re.DOTALL)

@@ -202,6 +202,8 @@ def _deal(game: Game) -> Iterator[Problem]:
             left = left[min(want, len(left)) :]
     if left:
         yield Problem("deal", f"{len(left)} cards are not dealt")
+    if game.base_from in sizes and not fullest.get(game.base_from):
+        yield Problem("base-from", f"no card is dealt to {game.base_from!r}")
 
 
 def _actions(game: Game) -> Iterator[Problem]:
