@@ -1,0 +1,14 @@
+// The Python module trefoil._kernel.  Everything that takes time releases the GIL.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include "bind.hpp"
+
+NB_MODULE(_kernel, m) {
+    m.doc() = "The search kernel.  Use it through trefoil.solve.";
+    m.attr("digest") = TREFOIL_KERNEL_DIGEST;
+    trefoil::bind_board(m);
+    trefoil::bind_search(m);
+}

@@ -1,0 +1,99 @@
+"""The search kernel.  Use it through trefoil.solve."""
+
+from collections.abc import Sequence
+
+
+digest: str = ...
+
+class Definition:
+    """A lowered game.  Raises ValueError for words that are none."""
+
+    def __init__(self, words: bytes) -> None: ...
+
+class Board:
+    """One position, changed in place."""
+
+    def __init__(self, definition: Definition, piles: Sequence[bytes], down: bytes, used: bytes, held: int, placed: int, orders: Sequence[bytes]) -> None: ...
+
+    def moves(self) -> list[tuple[int, int, int, int]]:
+        """Every legal move: (action, from, to, count)."""
+
+    def apply(self, move: tuple[int, int, int, int]) -> None:
+        """Make a legal move.  Raises ValueError for any other."""
+
+    def undo(self) -> None:
+        """Take the last move back."""
+
+    def won(self) -> bool: ...
+
+    def ended(self) -> bool: ...
+
+    def perft(self, depth: int) -> int: ...
+
+    def hash(self) -> int: ...
+
+    def key(self) -> bytes:
+        """The exact position, but for the order of piles that may be exchanged."""
+
+    def position(self) -> tuple[list[bytes], bytes, bytes, int, int]: ...
+
+def decode(definition: Definition, key: bytes) -> tuple[list[bytes], bytes, bytes, int, int]:
+    """The position a key stands for."""
+
+class Search:
+    """
+    The general complete search from a board.  Limits of 0 mean none; memory 0 stores nothing.
+    """
+
+    def __init__(self, board: Board, switches: int = 3, banned: int = 0, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> None: ...
+
+    def run(self, seconds: float) -> bool:
+        """Search on for so long; true when the search is over."""
+
+    def run_nodes(self, nodes: int) -> bool:
+        """Search on for so many positions; true when the search is over."""
+
+    def stop(self) -> None:
+        """End the search soon, from any thread."""
+
+    def collect(self, at: int) -> None:
+        """
+        Keep the best foundations of the positions where this action is legal; -1: of all positions.
+        """
+
+    @property
+    def nodes_so_far(self) -> int:
+        """Positions entered, readable while the search runs."""
+
+    @property
+    def finished(self) -> bool: ...
+
+    @property
+    def verdict(self) -> str: ...
+
+    @property
+    def cause(self) -> str: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def stored(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+    @property
+    def memory(self) -> int: ...
+
+    @property
+    def closed(self) -> bool: ...
+
+    def line(self) -> list[tuple[int, int, int, int]]:
+        """The moves of a won search."""
+
+    def keys(self) -> list[bytes]:
+        """The key of every position entered by a search that has closed its set."""
+
+    def bests(self) -> list[bytes]:
+        """For each best set of foundations, how many of each card lie there."""

@@ -1,0 +1,1 @@
+"""Verdicts: can a position still be won?"""
