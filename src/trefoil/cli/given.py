@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
@@ -147,7 +148,7 @@ def read_deal(game: Game, given: str) -> Deal:
 
 def looks_like_number(text: str) -> bool:
     """Whether a person who wrote this means a number and not the name of a file."""
-    return text.isascii() and text.lstrip("+-").isdigit()
+    return re.fullmatch(r"[+-]?[0-9]+", text) is not None
 
 
 def one_deal(argument: str | None, option: str | None) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import socket
 import sys
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 
 FIRST_PORT = 8765
 _PORTS = 50
-_CLOSING_SECONDS = 2
-_MESSAGE_BYTES = 64 * 1024
 
 
 def register(app: typer.Typer) -> None:
@@ -118,6 +117,8 @@ def listen(host: str, port: int | None) -> socket.socket:
             listening.listen(1024)
         except OSError as error:
             listening.close()
+            if error.errno == errno.EADDRNOTAVAIL:
+                raise Fault("cli-bad-host", host=host) from None
             if port is not None:
                 raise Fault("cli-bad-port", port=port, host=host, reason=reason(error)) from None
         else:
@@ -158,28 +159,16 @@ def address_of(listening: socket.socket) -> str:
 
 
 def run(app: Starlette, listening: socket.socket, browser: bool) -> None:
-    """Serve until Ctrl-C or a signal to end; says where as soon as it can be visited."""
-    import uvicorn
+    """Say where the table is and serve until Ctrl-C or a signal to end."""
+    from trefoil.server import run as serve_app
 
+    # The socket listens already: whoever comes before the server is up waits a moment and is served.
     address = address_of(listening)
-
-    class Server(uvicorn.Server):
-        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            await super().startup(sockets)
-            if self.started:
-                print(both(f"Trefoil: {address} (Ctrl-C ends)", f"Trefoil: {address} (Ctrl-C — закончить)"), flush=True)
-                if browser:
-                    threading.Thread(target=open_browser, args=(address,), daemon=True).start()
-
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        access_log=False,
-        ws_max_size=_MESSAGE_BYTES,
-        timeout_graceful_shutdown=_CLOSING_SECONDS,
-    )
-    with contextlib.suppress(KeyboardInterrupt):  # uvicorn raises it again after it has closed everything
-        Server(config).run(sockets=[listening])
+    print(both(f"Trefoil: {address} (Ctrl-C ends)", f"Trefoil: {address} (Ctrl-C — закончить)"), flush=True)
+    if browser:
+        threading.Thread(target=open_browser, args=(address,), daemon=True).start()
+    with contextlib.suppress(KeyboardInterrupt):  # comes again after everything has been closed
+        serve_app(app, [listening])
 
 
 def open_browser(address: str) -> None:

@@ -8,6 +8,7 @@ deal: 12345              whose later orders the redeals follow
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import pairwise
 
@@ -21,6 +22,7 @@ from trefoil.spec.faults import Fault
 from trefoil.spec.vocabulary import RANKS, Game, Play
 
 MAX_TEXT = 60_000
+_NUMBER = re.compile(r"[+-]?[0-9]+")
 
 
 def deal_text(game: Game, text: str) -> Deal:
@@ -31,7 +33,7 @@ def deal_text(game: Game, text: str) -> Deal:
     plain = text.strip()
     if len(text) > MAX_TEXT:
         raise Fault("too-large", limit=MAX_TEXT)
-    if plain.lstrip("+-").isdecimal() and plain.isascii() and len(plain.split()) == 1:
+    if _NUMBER.fullmatch(plain):
         return deal_number(game, int(plain) if len(plain) < 30 else -1)
     if ":" in plain:
         return read_position(game, text)
