@@ -89,6 +89,10 @@ class Facts:
             return False
         return any(laid.step.to == zone and laid.counts and min(laid.counts) > 0 for laid in self.layout())
 
+    def leads(self, frm: str, to: str) -> bool:
+        """Whether some play moves cards from the one zone to the other."""
+        return any(isinstance(action, Play) and frm in action.frm and to == action.to for action in self.game.actions)
+
     def many(self, zone: str) -> bool:
         """Whether one owner has more than one pile of this zone."""
         return self.zones[zone].piles > 1

@@ -41,7 +41,7 @@ class English(Index):
             return f"“{name}”"
         if self.facts.zones[parts.zone].role == "foundation":
             # Which of the foundations it is says the card itself.
-            return self.place(parts.zone).any()
+            return f"the {self.place(parts.zone).one}"
         return self.pile(name) if parts.number else f"the {self.pile(name)}"
 
     def onto(self, name: str) -> str:
@@ -144,12 +144,12 @@ class English(Index):
                 text = f"the {card(args['card'])} does not go on the {card(args['onto'])}"
                 if isinstance(action, Play) and action.fits is not None:
                     foundation = self.facts.zones[action.to].role == "foundation"
-                    text += f": cards go here {self.fit(action.fits, foundation)}"
+                    text += f": cards are moved here {self.fit(action.fits, foundation)}"
                 return text
             case "target-down":
                 return f"the top card {self._at(args['pile'])} lies face down: nothing is laid on it"
             case "nothing-onto":
-                return f"nothing is laid on an occupied {self._place_at(args['pile']).one}"
+                return f"nothing is laid on an occupied {self._place_at(args['pile']).one} in this way"
             case "never-filled":
                 return self._never_filled(args["pile"], action)
             case "not-start":
@@ -216,6 +216,8 @@ class English(Index):
     def _no_rule(self, frm: str, to: str) -> str:
         if frm not in self.facts.zones or to not in self.facts.zones:
             return "there is no such move in this game"
+        if self.facts.leads(frm, to):
+            return "this move does not lead there"
         place = self.place(to)
         onto = f"another {place.one}" if frm == to and place.many else place.any()
         return f"cards are not moved from {self.place(frm).any()} to {onto}"

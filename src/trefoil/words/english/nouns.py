@@ -139,8 +139,9 @@ def place_of(zone: Zone) -> Place:
         return _titled(zone.title.en, many)
     if zone.role == "tableau" and zone.name in _WORDS:
         word = zone.name
-    elif zone.role == "reserve" and many:
-        word = zone.name if zone.name in ("lower", "place", "pile") else "reserve pile"
+    elif zone.role == "reserve":
+        usual = "reserve pile" if many else "reserve"
+        word = zone.name if zone.name in ("lower", "place", "pile") else usual
     else:
         word = zone.role
     one, more, at = _WORDS[word]

@@ -103,7 +103,7 @@ class Russian(Index):
 
     def turned(self, action: AnyAction) -> str:
         assert isinstance(action, Turn)
-        return f"переворот: {self.place(action.frm).noun.form()} снова {self.place(action.to).noun.form()}"
+        return f"перевернуть {self.place(action.frm).noun.form('acc')}"
 
     def redealt(self, number: int) -> str:
         return f"пересдача {number}"
@@ -174,7 +174,7 @@ class Russian(Index):
                 return f"верхняя карта {self.there(args['pile'])} закрыта: на неё ничего не кладут"
             case "nothing-onto":
                 place = self._place_at(args["pile"])
-                return f"{place.on} {place.with_adjective('занят', place.on_case)} ничего не кладут"
+                return f"{place.on} {place.with_adjective('занят', place.on_case)} так ничего не кладут"
             case "never-filled":
                 return self._never_filled(args["pile"], action)
             case "not-start":
@@ -255,6 +255,8 @@ class Russian(Index):
     def _no_rule(self, frm: str, to: str) -> str:
         if frm not in self.facts.zones or to not in self.facts.zones:
             return "такого хода в этой игре нет"
+        if self.facts.leads(frm, to):
+            return "этот ход туда не ведёт"
         place = self.place(to)
         onto = place.onto()
         if frm == to and self.facts.many(to):

@@ -311,7 +311,8 @@ def place_of(zone: Zone) -> Place:
     if zone.title is not None:
         return _titled(zone.title.ru)
     if zone.role == "reserve":
-        return PLACES[_BY_NAME.get(zone.name) or ("резервная стопка" if zone.piles > 1 else "резерв")]
+        usual = "резервная стопка" if zone.piles > 1 else "резерв"
+        return PLACES[_BY_NAME[zone.name] if zone.name in ("lower", "place", "pile") else usual]
     word = _BY_NAME.get(zone.name) if zone.role == "tableau" else None
     return PLACES[word or _BY_ROLE[zone.role]]
 
