@@ -6,8 +6,8 @@ import random
 from collections import Counter
 
 import pytest
-from support import GAMES, VARIANTS, game, played, table, universe, variant_id, walk
 
+from support import GAMES, VARIANTS, game, played, table, universe, variant_id, walk
 from trefoil.deals import deal_number
 from trefoil.deals.deal import packs
 from trefoil.engine import (
