@@ -60,7 +60,7 @@ def test_every_why_has_words() -> None:
         if "bad-record" in texts:
             whys["bad-record"] |= {text for text in texts if isinstance(text, str)} - {"bad-record"}
         elif isinstance(call.func, ast.Name) and call.func.id == "_bad" and isinstance(call.args[-1], ast.Constant):
-            whys["bad-position"].add(call.args[-1].value)
+            whys["bad-position"].add(str(call.args[-1].value))
     assert whys["bad-position"] == set(_POSITION_WHYS)
     # `no-` is the beginning of an f-string: no-game, no-deal, no-moves.
     assert whys["bad-record"] - {"no-"} <= set(_RECORD_WHYS)

@@ -122,7 +122,7 @@ CASES: dict[str, tuple[str, Refusal, str, str]] = {
 
 def named(name: str) -> Game:
     name, *options = name.split("+")
-    return game(name, tuple(tuple(option.split("=")) for option in options))  # type: ignore[misc]
+    return game(name, tuple(tuple(option.split("=")) for option in options))
 
 
 def test_every_documented_code_has_a_case() -> None:

@@ -151,5 +151,9 @@ class Tongue(ABC):
 
 def sentence(text: str) -> str:
     """A sentence: with a capital at its beginning and a full stop at its end."""
-    text = text[:1].upper() + text[1:]
+    return ended(text[:1].upper() + text[1:])
+
+
+def ended(text: str) -> str:
+    """The text with a full stop at its end, if it has no end of its own."""
     return text if text.endswith((".", "!", "?", "…", ".»", ".”")) else text + "."

@@ -12,9 +12,10 @@ from trefoil.spec.vocabulary import (
 )
 from trefoil.words.english.nouns import (
     join,
+    quoted,
 )
 from trefoil.words.english.rules import Rules
-from trefoil.words.tongue import Section, sentence
+from trefoil.words.tongue import Section, ended, sentence
 
 _HEADINGS: dict[Section, str] = {
     "cards": "Cards",
@@ -77,15 +78,15 @@ class Index(Rules, ABC):
         return [" ".join(lines)]
 
     def quote(self, sentence: str) -> str:
-        return f"The source says: “{sentence.strip('“”')}”"
+        return f"The source says: {quoted(sentence)}"
 
     def readings(self, marks: Sequence[str]) -> str:
         return f"Where the source is unclear or silent, and how it is read here: {', '.join(marks)}."
 
     def note(self, reading: Reading, option: str | None) -> str:
-        text = f"{sentence(reading.point.en)} Here: {sentence(reading.taken.en)}"
+        text = f"{sentence(reading.point.en)} Here: {ended(reading.taken.en)}"
         if reading.other is not None:
-            text += f" Otherwise: {sentence(reading.other.en)}"
+            text += f" It may also be read so: {ended(reading.other.en)}"
         if reading.option is not None:
             text += f" The option “{option or reading.option}” chooses."
         return text
@@ -94,14 +95,14 @@ class Index(Rules, ABC):
         about, source = self.game.about, self.game.source
         lines = [sentence(about.summary.en)]
         if about.names:
-            lines.append(sentence(f"other names: {', '.join(f'“{name.en}”' for name in about.names)}"))
+            lines.append(sentence(f"other names: {', '.join(quoted(name.en) for name in about.names)}"))
         lines.append(
             f"Cards used: {self.used_cards()}. Type: {about.type.en}. Class: {about.kind.en}. "
-            f"Family: {_FAMILIES[about.family]}. Age: {sentence(about.age.en)}"
+            f"Family: {_FAMILIES[about.family]}. Age: {ended(about.age.en)}"
         )
         place = f", {source.place}" if source.place else ""
-        quoted = f" “{source.sentence.en.strip('“”')}”" if source.sentence is not None else ""
-        lines.append(f"{sentence(f'source: {source.work.en}{place}')}{quoted}")
+        words = f" {quoted(source.sentence.en)}" if source.sentence is not None else ""
+        lines.append(f"{sentence(f'source: {source.work.en}{place}')}{words}")
         if about.differs is not None:
             lines.append(sentence(f"how it differs from its namesakes: {about.differs.en}"))
         if about.claim is not None:

@@ -10,8 +10,9 @@ from trefoil.spec.vocabulary import (
     Only,
     Reading,
 )
+from trefoil.words.russian.nouns import quoted
 from trefoil.words.russian.rules import Rules
-from trefoil.words.tongue import Section, sentence
+from trefoil.words.tongue import Section, ended, sentence
 
 _HEADINGS: dict[Section, str] = {
     "cards": "Карты",
@@ -81,15 +82,15 @@ class Index(Rules, ABC):
         return [" ".join(lines)]
 
     def quote(self, sentence: str) -> str:
-        return f"В источнике: «{sentence.strip('«»')}»"
+        return f"В источнике: {quoted(sentence)}"
 
     def readings(self, marks: Sequence[str]) -> str:
         return f"О чём источник говорит неясно или молчит и как это понято здесь: {', '.join(marks)}."
 
     def note(self, reading: Reading, option: str | None) -> str:
-        text = f"{sentence(reading.point.ru)} Здесь: {sentence(reading.taken.ru)}"
+        text = f"{sentence(reading.point.ru)} Здесь — {ended(reading.taken.ru)}"
         if reading.other is not None:
-            text += f" Иначе: {sentence(reading.other.ru)}"
+            text += f" Можно понять и так — {ended(reading.other.ru)}"
         if reading.option is not None:
             text += f" Выбирается настройкой «{option or reading.option}»."
         return text
@@ -98,14 +99,14 @@ class Index(Rules, ABC):
         about, source = self.game.about, self.game.source
         lines = [sentence(about.summary.ru)]
         if about.names:
-            lines.append(sentence(f"другие названия: {', '.join(f'«{name.ru}»' for name in about.names)}"))
+            lines.append(sentence(f"другие названия: {', '.join(quoted(name.ru) for name in about.names)}"))
         lines.append(
             f"Используется карт: {self.used_cards()}. Тип: {about.type.ru}. Класс: {about.kind.ru}. "
-            f"Семейство: {_FAMILIES[about.family]}. Возраст: {sentence(about.age.ru)}"
+            f"Семейство: {_FAMILIES[about.family]}. Возраст: {ended(about.age.ru)}"
         )
         place = f", {source.place}" if source.place else ""
-        quoted = f" «{source.sentence.ru.strip('«»')}»" if source.sentence is not None else ""
-        lines.append(f"{sentence(f'источник: {source.work.ru}{place}')}{quoted}")
+        words = f" {quoted(source.sentence.ru)}" if source.sentence is not None else ""
+        lines.append(f"{sentence(f'источник: {source.work.ru}{place}')}{words}")
         if about.differs is not None:
             lines.append(sentence(f"чем отличается от тёзок: {about.differs.ru}"))
         if about.claim is not None:

@@ -107,6 +107,13 @@ def join(parts: Sequence[str], last: str = "и") -> str:
     return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
 
 
+def quoted(text: str) -> str:
+    """The text in quotation marks, those inside it turned into the inner kind: «a „b“ c»."""
+    if text.startswith("«") and text.endswith("»") and text.count("«") == 1:
+        return text
+    return f"«{text.replace('«', '„').replace('»', '“')}»"
+
+
 def unique(parts: Iterable[str]) -> list[str]:
     """The parts in their order, each once."""
     return list(dict.fromkeys(parts))
