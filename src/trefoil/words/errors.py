@@ -12,6 +12,7 @@ from trefoil.spec.vocabulary import Text
 from trefoil.words.details import russian_detail
 from trefoil.words.english.nouns import cards as english_cards
 from trefoil.words.russian.nouns import CARD, count
+from trefoil.words.solving import CATALOGUE as SOLVING
 from trefoil.words.tongue import sentence
 
 _SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
@@ -222,5 +223,6 @@ CATALOGUE: dict[str, Callable[..., Text]] = {
     "store-damaged": _store_damaged,
     "store-failed": _store_failed,
     "table-damaged": _table_damaged,
+    **SOLVING,
 }
-"""Every code of `trefoil.spec`, `games`, `deals`, `engine` and `store`, with its words."""
+"""Every code of `trefoil.spec`, `games`, `deals`, `engine`, `store` and `solve`, with its words."""

@@ -209,7 +209,8 @@ class Rules(Layout, ABC):
         place = self.place(redeal.zone)
         when = f"Когда {self.test(redeal.when)}, все" if redeal.when is not None else "Все"
         whose = place.noun.form("gen", self.facts.many(redeal.zone))
-        text = f"{when} карты {whose} можно собрать, перетасовать и разложить заново — это вторичная тасовка, или пересдача."
+        text = f"{when} карты {whose} можно собрать, перетасовать и разложить заново"
+        text += " — это вторичная тасовка, или пересдача."
         text += "".join(" " + self._laid(laid, True) for laid in self.facts.relaid(redeal))
         if redeal.times is None:
             return f"{text} Пересдавать можно сколько угодно раз."
