@@ -1,23 +1,28 @@
-# A fresh clone needs Python 3.11+, Node 20.19+ and (later, for the kernel) a C++ compiler; everything else is fetched.
+# A fresh clone needs Python 3.11+, Node 20.19+ and, for the solver, a C++20 compiler; everything else is fetched.
 VENV := .venv
 PY := $(VENV)/bin/python
 STAMP := .make
 WEB := src/trefoil/web/index.html
 WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print 2>/dev/null)
+KERNEL_SOURCES := $(shell find kernel -name tests -prune -o -type f -print)
 
-.PHONY: play test check bench lint types unit browser web-check golden clean
+.PHONY: play test check bench lint types unit browser web-check golden clean kernel
 
+# Without a compiler there is no kernel, and everything but the solver works all the same.
 play: $(STAMP)/app $(WEB)
+	@$(MAKE) --no-print-directory $(STAMP)/kernel || echo "Trefoil starts without its solver."
 	$(VENV)/bin/trefoil $(ARGS)
 
-test: lint types web-check
+test: lint types web-check $(STAMP)/kernel
 	$(PY) -m pytest -n 2 --dist loadgroup tests -m "not browser"
 	sh tools/chromium.sh
 	$(PY) -m pytest tests/browser
 
 check: lint types web-check unit
 
-unit: $(STAMP)/dev
+kernel: $(STAMP)/kernel
+
+unit: $(STAMP)/dev $(STAMP)/kernel
 	$(PY) -m pytest -n 2 --dist loadgroup tests -m "not browser and not slow"
 
 browser: $(STAMP)/dev $(WEB)
@@ -36,7 +41,7 @@ web-check: $(WEB)
 	npm --prefix web run --silent check
 	npm --prefix web run --silent test
 
-bench: $(STAMP)/dev $(WEB)
+bench: $(STAMP)/dev $(STAMP)/kernel $(WEB)
 	$(PY) benchmarks/run.py $(ARGS)
 
 golden: $(STAMP)/dev
@@ -62,5 +67,10 @@ $(STAMP)/dev: $(STAMP)/app
 	$(PY) -m pip install --quiet --constraint constraints.txt --group dev
 	touch $@
 
+$(STAMP)/kernel: $(STAMP)/app tools/kernel.py $(KERNEL_SOURCES)
+	$(PY) -m pip install --quiet --constraint constraints.txt --group kernel
+	$(PY) tools/kernel.py
+	touch $@
+
 clean:
-	rm -rf $(VENV) $(STAMP) web/node_modules src/trefoil/web
+	rm -rf $(VENV) $(STAMP) build web/node_modules src/trefoil/web src/trefoil/_kernel*.so

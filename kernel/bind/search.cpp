@@ -131,7 +131,7 @@ void bind_search(nb::module_& m) {
         .def_prop_ro("memory", [](const Job& job) { return job.search().table().memory(); })
         .def_prop_ro("closed", [](const Job& job) { return job.search().closed(); })
         .def("line", &line, "The moves of a won search.")
-        .def("keys", &keys, "The key of every position entered by a search that has closed its set.")
+        .def("closed_set", &keys, "The key of every position entered by a search that has closed its set.")
         .def("bests", &bests, "For each best set of foundations, how many of each card lie there.");
 }
 

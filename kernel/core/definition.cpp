@@ -94,7 +94,7 @@ void read_starts(Reader& in, Definition& out) {
 
 void read_tables(Reader& in, Definition& out) {
     for (int n = in.number(0, 64); n > 0 && in.ok(); --n) {
-        Table table{};
+        Relation table{};
         for (auto& row : table) row = in.word() & kAll;
         out.tables.push_back(table);
     }

@@ -47,7 +47,7 @@ struct Start {
     int otherwise = -1;
 };
 
-using Table = std::array<Cards, kCards>;  // for every card, the cards on which it may lie
+using Relation = std::array<Cards, kCards>;  // for every card, the cards on which it may lie
 
 struct Effect {
     EffectKind kind = EffectKind::TurnUp;
@@ -99,7 +99,7 @@ struct Definition {
     std::vector<PileInfo> piles;
     std::vector<Test> tests;
     std::vector<Start> starts;
-    std::vector<Table> tables;
+    std::vector<Relation> tables;
     std::vector<int> latches;
     std::vector<Effect> effects;
     std::vector<Action> actions;

@@ -75,7 +75,7 @@ void Board::find_targets(const Action& action) {
 }
 
 int Board::run_length(const Action& action, int pile) const {
-    const Table& link = def_.tables[static_cast<std::size_t>(action.link)];
+    const Relation& link = def_.tables[static_cast<std::size_t>(action.link)];
     const int most = size_[pile] - down_[pile];
     const std::uint8_t* top = cards_[pile] + size_[pile] - 1;
     int length = 1;

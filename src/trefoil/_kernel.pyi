@@ -92,7 +92,7 @@ class Search:
     def line(self) -> list[tuple[int, int, int, int]]:
         """The moves of a won search."""
 
-    def keys(self) -> list[bytes]:
+    def closed_set(self) -> list[bytes]:
         """The key of every position entered by a search that has closed its set."""
 
     def bests(self) -> list[bytes]:

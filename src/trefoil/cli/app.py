@@ -9,7 +9,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from trefoil.cli import author, deals, explore, play, replay, serve
+from trefoil.cli import author, deals, explore, play, replay, serve, solve, verify
 from trefoil.cli.speech import choose_language, environment_language, sentence
 from trefoil.cli.usage import usage_fault
 from trefoil.spec.faults import Fault
@@ -73,7 +73,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for part in (serve, explore, deals, play, replay, author):
+for part in (serve, explore, deals, play, replay, solve, verify, author):
     part.register(app)
 
 

@@ -128,11 +128,6 @@ _SENTENCES: dict[str, tuple[str, str]] = {
     "cli-nothing-to-undo": ("There is nothing to undo.", "Отменять нечего."),
     "cli-nothing-to-redo": ("There is nothing to redo.", "Возвращать нечего."),
     "cli-save-where": ("Save where? Give a file: save FILE.", "Куда записать? Укажите файл: save ФАЙЛ."),
-    "cli-not-json": (
-        "{path} is not JSON, {where}: {detail}.",
-        "{path} — не JSON, {where}: {detail}.",
-    ),
-    "cli-too-deep": ("{path} is nested too deeply.", "{path}: слишком глубокая вложенность."),
     "cli-bad-port": (
         "Port {port} cannot be used on {host}: {reason}.",
         "Порт {port} на {host} занять нельзя: {reason}.",
@@ -171,6 +166,23 @@ _SENTENCES: dict[str, tuple[str, str]] = {
     "cli-bad-number": (
         "{option} is a whole number from {low} to {high}, not {value}.",
         "{option} — целое число от {low} до {high}, а не {value}.",
+    ),
+    "cli-no-such-choice": ("{option} is one of {choices}, not {value}.", "{option} — одно из {choices}, а не {value}."),
+    "cli-bad-range": (
+        "A range of deals is written 1-100 and holds at most {most} deals, not {value}.",
+        "Отрезок раскладов пишется 1-100, и в нём не больше {most} раскладов, а не {value}.",
+    ),
+    "cli-one-deal": (
+        "A certificate is of one deal; give only one.",
+        "Свидетельство выдаётся на один расклад; укажите только один.",
+    ),
+    "cli-closed-where": (
+        "Where does the closed set go? Give --certificate FILE too.",
+        "Куда записать множество позиций? Укажите и --certificate ФАЙЛ.",
+    ),
+    "cli-open-set": (
+        "The search kept {states} positions, and a closed set holds at most {most}, none forgotten.",
+        "Поиск хранил {states} позиций, а в замкнутом множестве их не больше {most} и ни одна не забыта.",
     ),
     "cli-bad-language": ("--lang is ru or en, not {value}.", "--lang — это ru или en, а не {value}."),
     "cli-usage": ("The command is not understood: {detail}.", "Команда не понята: {detail}."),

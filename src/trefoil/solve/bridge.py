@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from trefoil.deals.deal import packs
 from trefoil.engine import Move, State, Table
-from trefoil.solve.lower import Lowered, lower
+from trefoil.solve.lower import lower
+from trefoil.solve.lowered import Lowered
 from trefoil.solve.native import kernel
 from trefoil.spec.vocabulary import Redeal
 

@@ -3,18 +3,26 @@
 The kernel knows piles, lifting, stock, turning and capacity.  Colours, ranks, kings and bases are
 settled here, once for each game and base rank.  What the kernel has no word for is refused by
 name and path; nothing is approximated.
-
-A mask of cards has bit c for card number c, a mask of piles bit i for pile i, and a mask of
-actions bit a for action a.
 """
 
 from __future__ import annotations
 
-from array import array
-from typing import NamedTuple, NoReturn
-
 from trefoil.engine.relations import CARDS, onto_table
 from trefoil.engine.rules import Rules, rules_for
+from trefoil.solve.lowered import (
+    MAX_ACTIONS,
+    MAX_CARDS,
+    MAX_LATCHES,
+    MAX_PILES,
+    Lowered,
+    LoweredAction,
+    LoweredEffect,
+    LoweredPile,
+    LoweredStart,
+    LoweredStep,
+    LoweredTest,
+    Unsupported,
+)
 from trefoil.spec.vocabulary import (
     RANKS,
     All,
@@ -47,129 +55,6 @@ from trefoil.spec.vocabulary import (
     Turn,
     TurnUp,
 )
-
-MAGIC = 0x54524546  # "TREF"
-LAYOUT = 1
-MAX_PILES = 64
-MAX_ACTIONS = 16
-MAX_LATCHES = 32
-MAX_CARDS = 104
-
-ROLES = ("tableau", "foundation", "stock", "waste", "reserve", "cell", "won")
-KINDS = ("play", "draw", "turn", "redeal")
-UNITS = ("top", "pile", "run", "covered")
-LIFTS = ("whole", "any", "ends")
-TESTS = ("true", "only", "empty", "filled", "blocked", "stand", "held", "spent", "not", "and")
-EFFECTS = ("turn-up", "fill")
-_NONE = (1 << 64) - 1
-
-
-class Unsupported(Exception):
-    """The kernel has no word for this node, which stands at this path of the definition."""
-
-    def __init__(self, node: str, path: str) -> None:
-        super().__init__(f"the kernel does not know {node} at {path}")
-        self.node = node
-        self.path = path
-
-
-class LoweredPile(NamedTuple):
-    """One pile.  `room` -1: no limit.  `group`: piles of one group may be exchanged freely."""
-
-    role: str
-    room: int
-    group: int
-
-
-class LoweredTest(NamedTuple):
-    """One test.  What `args` holds is said at each `_Tests` method; tests inside come before it."""
-
-    op: str
-    args: tuple[int, ...] = ()
-
-
-class LoweredStart(NamedTuple):
-    """What may open an empty pile: cards of `mask` if test `test` holds (-1: always).
-
-    Else what the start of number `otherwise` says (-1: nothing); `then` >= 0 stands for `mask`.
-    """
-
-    test: int
-    mask: int
-    then: int
-    otherwise: int
-
-
-class LoweredAction(NamedTuple):
-    """One action.  Tables are indices into `Lowered.tables`; -1 everywhere means "none"."""
-
-    name: str
-    kind: str
-    times: int
-    counted: bool
-    when: int
-    sources: tuple[int, ...] = ()
-    targets: tuple[int, ...] = ()
-    unit: str = "top"
-    lift: str = "any"
-    link: int = -1
-    cells: int = 0
-    spaces: int = 0
-    fits: int = -1
-    start: int = -1
-    keep: bool = False
-    twin: bool = False
-    count: int = 0
-    steps: tuple[LoweredStep, ...] = ()
-
-
-class LoweredStep(NamedTuple):
-    """One step of a redeal: how many cards each target gets (-1 alone: all that are left)."""
-
-    targets: tuple[int, ...]
-    counts: tuple[int, ...]
-    by_row: bool
-    up: str
-    pick: int
-
-
-class LoweredEffect(NamedTuple):
-    """Turn-up: `piles`.  Fill: `piles` in order, each from the first of `sources` with a card."""
-
-    kind: str
-    piles: tuple[int, ...]
-    sources: tuple[int, ...] = ()
-
-
-class Lowered(NamedTuple):
-    """A whole game; `digest` is that of its rules.  `tables[k][c]`: the cards on which card c may lie by relation k."""
-
-    digest: str
-    base: int
-    cards: int
-    copies: int
-    pack: int
-    piles: tuple[LoweredPile, ...]
-    actions: tuple[LoweredAction, ...]
-    effects: tuple[LoweredEffect, ...]
-    latches: tuple[int, ...]
-    tests: tuple[LoweredTest, ...]
-    starts: tuple[LoweredStart, ...]
-    tables: tuple[tuple[int, ...], ...]
-    win: int
-    loss: int
-    stand_cards: int
-    stand_piles: int
-
-    def words(self) -> bytes:
-        """The tables as little-endian 64-bit words, in the layout of kernel/core/definition.hpp."""
-        return _words(self)
-
-    @property
-    def redeals(self) -> int:
-        """A mask of the actions that shuffle."""
-        return sum(1 << index for index, action in enumerate(self.actions) if action.kind == "redeal")
-
 
 _READY: dict[tuple[str, int], Lowered] = {}
 
@@ -204,15 +89,15 @@ class _Lowering:
     def lowered(self) -> Lowered:
         game = self.game
         if game.seats != 1 or game.turns:
-            _refuse("several seats", "$.seats")
+            raise Unsupported("several seats", "$.seats")
         if len(self.rules.piles) > MAX_PILES:
-            _refuse(f"more than {MAX_PILES} piles", "$.zones")
+            raise Unsupported(f"more than {MAX_PILES} piles", "$.zones")
         if len(self.rules.pack) > MAX_CARDS or game.pack.copies > 2:
-            _refuse(f"more than {MAX_CARDS} cards", "$.pack")
+            raise Unsupported(f"more than {MAX_CARDS} cards", "$.pack")
         if len(game.actions) > MAX_ACTIONS:
-            _refuse(f"more than {MAX_ACTIONS} actions", "$.actions")
+            raise Unsupported(f"more than {MAX_ACTIONS} actions", "$.actions")
         if len(game.latches) > MAX_LATCHES:
-            _refuse(f"more than {MAX_LATCHES} latches", "$.latches")
+            raise Unsupported(f"more than {MAX_LATCHES} latches", "$.latches")
         actions = tuple(self._action(index) for index in range(len(game.actions)))
         effects = tuple(self._effect(effect, f"$.effects[{i}]") for i, effect in enumerate(game.effects))
         latches = tuple(self.test(latch.when, f"$.latches[{i}].when") for i, latch in enumerate(game.latches))
@@ -280,7 +165,7 @@ class _Lowering:
                     number = self._add("and", number, other)
                 return number
             case _:
-                _refuse(_word(test), path)
+                raise Unsupported(_word(test), path)
 
     def _add(self, op: str, *args: int) -> int:
         test = LoweredTest(op, args)
@@ -352,14 +237,14 @@ class _Lowering:
                 return self._play(made, play, path)
             case Draw(frm=frm, to=to, count=count):
                 sources, targets = rules.of_zone[frm][:1], rules.of_zone[to][:1]
-                return made._replace(kind="draw", sources=sources, targets=targets, count=count)
+                return made._replace(kind="draw", sources=sources, targets=targets, draw=count)
             case Turn(frm=frm, to=to):
                 return made._replace(kind="turn", sources=rules.of_zone[frm][:1], targets=rules.of_zone[to][:1])
             case Redeal(zone=zone, deal=deal):
                 steps = tuple(self._step(step, zone, f"{path}.deal[{i}]") for i, step in enumerate(deal))
                 return made._replace(kind="redeal", sources=rules.of_zone[zone], steps=steps)
             case _:
-                _refuse(_word(action), path)
+                raise Unsupported(_word(action), path)
 
     def _play(self, made: LoweredAction, play: Play, path: str) -> LoweredAction:
         rules = self.rules
@@ -386,9 +271,9 @@ class _Lowering:
 
     def _step(self, step: DealStep, zone: str, path: str) -> LoweredStep:
         if step.to != zone:
-            _refuse("a redeal onto another zone", f"{path}.to")
+            raise Unsupported("a redeal onto another zone", f"{path}.to")
         if not isinstance(step.up, str):
-            _refuse("a face for every seat", f"{path}.up")
+            raise Unsupported("a face for every seat", f"{path}.up")
         targets = self.rules.of_zone[zone]
         counts = step.counts or ((step.each,) * len(targets) if step.each else (-1,))
         pick = sum(1 << card for card in set(self.rules.pack) if RANKS[card % 13] in step.pick) if step.pick else 0
@@ -400,13 +285,13 @@ class _Lowering:
             case TurnUp(at="exposed", only="any", zone=zone):
                 return LoweredEffect("turn-up", rules.of_zone[zone])
             case TurnUp(only="any"):
-                _refuse("turn-up at the beginning of a turn", f"{path}.at")
+                raise Unsupported("turn-up at the beginning of a turn", f"{path}.at")
             case TurnUp():
-                _refuse("turn-up of some piles only", f"{path}.only")
+                raise Unsupported("turn-up of some piles only", f"{path}.only")
             case Fill(zone=zone, frm=frm):
                 return LoweredEffect("fill", rules.of_zone[zone], tuple(rules.of_zone[name][0] for name in frm))
             case _:
-                _refuse(_word(effect), path)
+                raise Unsupported(_word(effect), path)
 
 
 def first_piles(game: Game) -> frozenset[str]:
@@ -425,49 +310,3 @@ def _word(node: object) -> str:
     """The name of a node as it is written in JSON."""
     tag = type(node).__struct_config__.tag  # type: ignore[attr-defined]
     return f"“{tag}”"
-
-
-def _refuse(node: str, path: str) -> NoReturn:
-    raise Unsupported(node, path)
-
-
-def _words(low: Lowered) -> bytes:
-    out = array("Q")
-
-    def put(*values: int) -> None:
-        out.extend(value & _NONE for value in values)
-
-    def put_list(values: tuple[int, ...]) -> None:
-        put(len(values), *values)
-
-    put(MAGIC, LAYOUT, low.cards, low.copies, low.pack, low.win, low.loss, low.stand_cards, low.stand_piles)
-    put(len(low.piles))
-    for pile in low.piles:
-        put(ROLES.index(pile.role), pile.room, pile.group)
-    put(len(low.tests))
-    for test in low.tests:
-        put(TESTS.index(test.op), *(*test.args, 0, 0, 0, 0, 0)[:5])
-    put(len(low.starts))
-    for start in low.starts:
-        put(start.test, start.mask, start.then, start.otherwise)
-    put(len(low.tables))
-    for table in low.tables:
-        put(*table)
-    put_list(low.latches)
-    put(len(low.effects))
-    for effect in low.effects:
-        put(EFFECTS.index(effect.kind))
-        put_list(effect.piles)
-        put_list(effect.sources)
-    put(len(low.actions))
-    for action in low.actions:
-        put(KINDS.index(action.kind), action.times, action.counted, action.when)
-        put_list(action.sources)
-        put_list(action.targets)
-        put(UNITS.index(action.unit), LIFTS.index(action.lift), action.link, action.cells, action.spaces)
-        put(action.fits, action.start, action.keep, action.twin, action.count, len(action.steps))
-        for step in action.steps:
-            put_list(step.targets)
-            put_list(step.counts)
-            put(step.by_row, ("all", "last", "none").index(step.up), step.pick)
-    return out.tobytes()

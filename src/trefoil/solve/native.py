@@ -7,12 +7,8 @@ import importlib
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
 
 from trefoil.spec.faults import Fault
-
-if TYPE_CHECKING:
-    from trefoil import _kernel
 
 _SOURCES = Path(__file__).resolve().parents[3] / "kernel"
 

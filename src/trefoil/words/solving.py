@@ -9,7 +9,8 @@ from trefoil.spec.vocabulary import Text
 
 def _no_kernel() -> Text:
     return Text(
-        ru="решатель не собран: для него нужен компилятор C++ и команда make kernel; играть и проверять можно и без него",
+        ru="решатель не собран: для него нужен компилятор C++ и команда make kernel; "
+        "играть и проверять можно и без него",
         en="the solver has not been built: it needs a C++ compiler and the command make kernel; "
         "playing and verifying work without it",
     )
