@@ -30,6 +30,7 @@ STAGES = (
     "no-rule",
     "nothing-onto",
     "never-filled",
+    "nothing-down",
     "no-card",
     "face-down",
     "covered",

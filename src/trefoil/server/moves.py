@@ -95,8 +95,7 @@ def _by_hand(table: Table, state: State, legal: list[Move], request: Play) -> Mo
             refusal = table.refusal(state, Move(index, piles))
             if refusal is not None and _joins(table, action, piles):
                 refusals.append(refusal)
-    telling = [refusal for refusal in refusals if _tells(table, state, piles, refusal)]
-    raise IllegalMove(best_refusal(telling or refusals))
+    raise IllegalMove(best_refusal([refusal for refusal in refusals if _tells(refusal)] or refusals))
 
 
 def _joins(table: Table, action: Draw | Turn, piles: tuple[int, ...]) -> bool:
@@ -106,14 +105,9 @@ def _joins(table: Table, action: Draw | Turn, piles: tuple[int, ...]) -> bool:
     )
 
 
-def _tells(table: Table, state: State, piles: tuple[int, ...], refusal: Refusal) -> bool:
-    """Whether the refusal is about what was meant: open cards are not meant to be turned up."""
-    if refusal.code == "no-rule" and not refusal.args.get("from"):
-        return False  # the game has no action of that sort at all
-    if refusal.action is None:
-        return True
-    action = table.game.actions[table.rules.action[refusal.action]]
-    return not isinstance(action, Flip) or any(state.down[i] == len(state.piles[i]) for i in piles)
+def _tells(refusal: Refusal) -> bool:
+    """Whether the refusal is more than that the game has no action of that sort at all."""
+    return refusal.code != "no-rule" or bool(refusal.args.get("from"))
 
 
 def _goes_up(table: Table, move: Move) -> bool:

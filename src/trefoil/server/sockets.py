@@ -61,7 +61,10 @@ class Sockets:
             receiving.cancel()
             if receiving.done() and not sending.done():
                 client.stop()
-            await asyncio.gather(sending, receiving, return_exceptions=True)
+            await asyncio.wait((sending, receiving))
+            for task in (sending, receiving):
+                if not task.cancelled() and (error := task.exception()) is not None:
+                    _log.error("a socket of table %s failed", live.row.id, exc_info=error)
 
     async def close(self) -> None:
         """Finish what is being done and send every client away; it comes back by itself."""

@@ -93,8 +93,10 @@ def misread(code: str, error: Exception) -> Fault:
 
 
 def fault_text(fault: Fault) -> Text:
-    """What is wrong, in one sentence in each language."""
+    """What is wrong, in one sentence in each language.  An argument may itself be a Text."""
     own = _SENTENCES.get(fault.code)
     if own is None:
         return error(fault.code, **fault.args_)
-    return Text(ru=own[1].format(**fault.args_), en=own[0].format(**fault.args_))
+    ru = {name: value.ru if isinstance(value, Text) else value for name, value in fault.args_.items()}
+    en = {name: value.en if isinstance(value, Text) else value for name, value in fault.args_.items()}
+    return Text(ru=own[1].format(**ru), en=own[0].format(**en))
