@@ -1,7 +1,7 @@
 """The examples of README.md and docs/ run and print what they say.
 
 A document is run from top to bottom in an empty folder: ```` ```console ```` blocks are commands
-after `$` and what they print; a line `…` stands for any lines; a command without output shown
+after `$` and what they print; `…` stands for any lines, or inside a line for any words; a command without output shown
 need only succeed.  Python blocks with `>>>` are doctests.  A block with `title=NAME` behind its
 language is first written to a file of that name.
 """
@@ -66,7 +66,8 @@ def fits(printed: list[str], wanted: list[str]) -> bool:
         return not printed
     if wanted[0] == "…":
         return any(fits(printed[skip:], wanted[1:]) for skip in range(len(printed) + 1))
-    return bool(printed) and printed[0] == wanted[0] and fits(printed[1:], wanted[1:])
+    pattern = ".*".join(re.escape(part) for part in wanted[0].split("…"))
+    return bool(printed) and re.fullmatch(pattern, printed[0]) is not None and fits(printed[1:], wanted[1:])
 
 
 def trimmed(text: str) -> list[str]:

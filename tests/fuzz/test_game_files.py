@@ -9,15 +9,15 @@ from importlib.resources import files
 from typing import Any
 
 import msgspec
+import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from support import GAMES
 from trefoil.deals import deal_number
 from trefoil.engine import Table, read_position, write_position
-from trefoil.engine.conditions import SeriesTooLong
 from trefoil.games import catalogue
-from trefoil.spec import Fault, GameFile, digest, from_json, problems, read_game_file, to_json
+from trefoil.spec import Fault, GameFile, digest, from_json, game_json, problems, read_game_file, to_json
 from trefoil.words import rules_text
 
 QUICK = settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -70,9 +70,18 @@ likes = st.fixed_dictionaries(
 )
 
 
+deep: Any = {"is": "only", "zones": ["foundation"]}
+for _ in range(60):
+    deep = {"is": "not", "test": deep}
+
+
 @QUICK
 @given(json_values | shaped | likes)
 @example({"id": "own", "like": "clover", "set": {"actions.redeal.name.x": 1}})
+@example({"id": "own", "like": "clover", "set": {"win": deep, "loss": deep}})
+@example({"id": "own", "like": "clover", "set": {".".join(["win"] * 400): deep}})
+@example({"id": "own", "like": "clover", "set": {"options.redeals.number.high": 10**9}})
+@example({"id": "own", "like": "clover", "set": {"deal.0.each": 10**9, "zones.fan.room": None}})
 def test_any_json_is_a_game_file_or_a_fault(raw: Any) -> None:
     before = copy.deepcopy(raw)
     try:
@@ -84,6 +93,35 @@ def test_any_json_is_a_game_file_or_a_fault(raw: Any) -> None:
     else:
         list(problems(game))
     assert raw == before
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\xff\xfe{}",
+        b'{"id": ' + b"7" * 5000 + b"}",
+        b'{"id": "\\ud800"}',
+        b"[" * 200_000,
+        b'{"a":' * 80 + b"1" + b"}" * 80,
+        b'{"id": "x"',
+        b"",
+    ],
+    ids=["encoding", "number", "surrogate", "brackets", "depth", "cut off", "nothing"],
+)
+def test_what_is_no_json_of_ours_is_a_fault(data: bytes) -> None:
+    with pytest.raises(Fault) as caught:
+        game_json(data, "x")
+    assert caught.value.code == "bad-definition"
+
+
+@QUICK
+@given(st.binary(max_size=200) | json_values.map(msgspec.json.encode))
+def test_any_bytes_are_json_or_a_fault(data: bytes) -> None:
+    try:
+        value = game_json(data, "x")
+    except Fault:
+        return
+    assert msgspec.json.encode(value)
 
 
 @QUICK
@@ -136,18 +174,15 @@ def test_whatever_is_called_sound_can_be_played_and_told(name: str, data: st.Dat
     table = Table(game, deal_number(game, 1))
     state = table.start()
     chance = random.Random(1)
-    try:
-        for _ in range(25):
-            table.view(state)
-            moves = table.legal(state)
-            if not moves:
-                break
-            move = chance.choice(moves)
-            assert table.read(state, table.write(state, move))[1:] == move[1:]
-            state = table.apply(state, move)
-        table.outcome(state, 20)
-    except SeriesTooLong:
-        return
+    for _ in range(25):
+        table.view(state)
+        moves = table.legal(state)
+        if not moves:
+            break
+        move = chance.choice(moves)
+        assert table.read(state, table.write(state, move))[1:] == move[1:]
+        state = table.apply(state, move)
+    table.outcome(state, 20)
     try:
         assert read_position(game, write_position(table, state)).start == state
     except Fault as fault:

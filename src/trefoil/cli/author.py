@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
@@ -75,8 +76,14 @@ def check(
     lang: LangOption = None,
 ) -> None:
     """Check a game file."""
-    raw = _decode(file)
+    from trefoil.spec import game_json
+
+    raw = game_json(read_text(file, GAME_LIMIT).encode(), Path(file).stem)
     games = open_catalogue(folder)
+    like = raw.get("like") if isinstance(raw, dict) else None
+    if folder is None and file != "-" and isinstance(like, str) and like not in games.files:
+        # A game may be like another of the author's, which lies beside it.
+        games = open_catalogue(str(Path(file).parent))
     try:
         game_file = _read(raw, games)
         found = list(_problems(game_file))
@@ -101,20 +108,6 @@ def check(
             print_plain(both(f"Sound, rules {digest}.", f"Годен, правила {digest}."))
     if found:
         raise typer.Exit(UNSOUND)
-
-
-def _decode(file: str) -> Any:
-    """The JSON value of a file.  Raises Fault: those of `read_text`, `cli-not-json`."""
-    import json
-
-    text = read_text(file, GAME_LIMIT)
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        where = both(f"line {error.lineno}, column {error.colno}", f"строка {error.lineno}, место {error.colno}")
-        raise Fault("cli-not-json", path=file, where=where, detail=error.msg) from None
-    except RecursionError:
-        raise Fault("cli-too-deep", path=file) from None
 
 
 def _read(raw: Any, games: Catalogue) -> GameFile:

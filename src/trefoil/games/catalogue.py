@@ -14,18 +14,40 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from trefoil.spec.check import problems
+from trefoil.spec.codec import game_json
 from trefoil.spec.expand import GameFile, read_game_file
 from trefoil.spec.faults import Fault
 from trefoil.spec.vocabulary import Game
 
 # The order of the gallery.  Every built-in file is named here, and nothing else.
 GALLERY = (
-    "clover", "clover-36", "clover-24", "belle-lucie", "house-in-the-wood", "house-in-the-wood-english",
-    "trefoil-english", "trefoil-english-2", "fan", "couple-hearts", "couple-sympathy", "couple-married",
-    "canfield", "canfield-modern", "klondike-leeming", "klondike", "freecell", "elevens", "elevens-court",
-    "elevens-trio", "elevens-trio-12", "elevens-cover-12", "elevens-block", "elevens-reserve",
+    "clover",
+    "clover-36",
+    "clover-24",
+    "belle-lucie",
+    "house-in-the-wood",
+    "house-in-the-wood-english",
+    "trefoil-english",
+    "trefoil-english-2",
+    "fan",
+    "couple-hearts",
+    "couple-sympathy",
+    "couple-married",
+    "canfield",
+    "canfield-modern",
+    "klondike-leeming",
+    "klondike",
+    "freecell",
+    "elevens",
+    "elevens-court",
+    "elevens-trio",
+    "elevens-trio-12",
+    "elevens-cover-12",
+    "elevens-block",
+    "elevens-reserve",
 )
 MAX_BYTES = 1_000_000
+MAX_CHAIN = 16
 
 
 class Broken(NamedTuple):
@@ -128,6 +150,8 @@ class _Reader:
             if id in self._open:
                 circle = " like ".join([*self._open[self._open.index(id) :], id])
                 raise Fault("bad-definition", game=self._open[-1], detail=f"$.like: goes round in a circle: {circle}")
+            if len(self._open) >= MAX_CHAIN:
+                raise Fault("bad-definition", game=id, detail=f"$.like: a chain of at most {MAX_CHAIN} games")
             self._open.append(id)
             try:
                 done = read_game_file(self._raws[id], self._like)
@@ -158,16 +182,10 @@ def _read(path: Path) -> Any:
     try:
         if path.stat().st_size > MAX_BYTES:
             raise Fault("bad-definition", game=name, detail=f"the file is larger than {MAX_BYTES} bytes")
-        return json.loads(path.read_bytes().decode("utf-8-sig"))
+        data = path.read_bytes()
     except OSError as error:
         raise Fault("bad-definition", game=name, detail=f"the file cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise Fault("bad-definition", game=name, detail="the file is not UTF-8 text") from None
-    except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        raise Fault("bad-definition", game=name, detail=f"this is not JSON: {error.msg} in {where}") from None
-    except RecursionError:
-        raise Fault("bad-definition", game=name, detail="this JSON is nested too deeply") from None
+    return game_json(data, name)
 
 
 def _id(raw: Any) -> str:

@@ -182,6 +182,8 @@ def _deal(game: Game) -> Iterator[Problem]:
             yield Problem(f"deal[{place}].up", f"wanted one word for each of {game.seats} seats")
         if min(step.counts, default=0) < 0 or step.each < 0:
             yield Problem(f"deal[{place}]", "counts are 0 or more")
+        if step.each > MAX_CARDS:
+            yield Problem(f"deal[{place}].each", f"wanted at most {MAX_CARDS} cards")
         if step.pick and any(not before.pick for before in game.deal[:place]):
             yield Problem(f"deal[{place}].pick", "cards are picked before any others are dealt")
         pool = [rank for rank in left if rank in step.pick] if step.pick else left
@@ -264,6 +266,8 @@ def _relaid(game: Game, redeal: Redeal, path: str) -> Iterator[Problem]:
     if not rest and laid < size - _home_for_good(game, size):
         yield Problem(path, f"lays out {laid} cards, and more may be there")
     most = sum(max(step.counts, default=step.each) for step in redeal.deal)
+    if most > MAX_CARDS:
+        yield Problem(path, f"wanted at most {MAX_CARDS} cards")
     if zone.room is not None and (most > zone.room or (rest and size > zone.room)):
         yield Problem(path, f"a pile has room for {zone.room} cards")
 

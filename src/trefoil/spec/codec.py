@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
+from trefoil.spec.faults import Fault
 from trefoil.spec.vocabulary import Game
 
 # What says how a game is called, explained or shown, but not how it is played.
@@ -22,6 +24,50 @@ def to_json(game: Game) -> bytes:
 def from_json(data: bytes) -> Game:
     """A definition from JSON.  Raises msgspec.ValidationError naming the path of the fault."""
     return msgspec.json.decode(data, type=Game)
+
+
+TOO_DEEP = "this JSON is nested too deeply"
+_MAX_DEPTH = 64
+
+
+def too_deep(value: Any) -> bool:
+    """Whether JSON is nested deeper than any definition, so deep that walking through it is no use."""
+    level = [value]
+    for _ in range(_MAX_DEPTH):
+        level = [
+            item
+            for part in level
+            for item in (part.values() if isinstance(part, dict) else part if isinstance(part, list) else ())
+        ]
+        if not level:
+            return False
+    return True
+
+
+def game_json(data: bytes, name: str) -> Any:
+    """The JSON value of a game file; `name` is what a fault calls it.
+
+    Raises Fault `bad-definition` for anything that is not JSON in UTF-8, says where, and also for
+    what Python reads but no JSON of ours can hold: endless numbers and halves of characters.
+    """
+    try:
+        value = json.loads(data.decode("utf-8-sig"))
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeDecodeError:
+        detail = "the file is not UTF-8 text"
+    except UnicodeEncodeError:
+        detail = "this JSON holds half a character"
+    except json.JSONDecodeError as error:
+        detail = f"this is not JSON: {error.msg} in line {error.lineno}, column {error.colno}"
+    except ValueError:
+        detail = "this JSON holds a number that is too long"
+    except RecursionError:
+        detail = TOO_DEEP
+    else:
+        if not too_deep(value):
+            return value
+        detail = TOO_DEEP
+    raise Fault("bad-definition", game=name, detail=detail)
 
 
 def schema() -> dict[str, Any]:

@@ -21,6 +21,7 @@ from typing import Any
 
 import msgspec
 
+from trefoil.spec.codec import TOO_DEEP, too_deep
 from trefoil.spec.faults import Fault
 from trefoil.spec.vocabulary import Game, Text, Value
 
@@ -125,12 +126,16 @@ class GameFile(Value, frozen=True):
         for option in self.options:
             for path, value in option.changes(settled[option.name]).items():
                 change(raw, path, value, f"options.{option.name}")
+        if too_deep(raw):
+            raise Fault("bad-definition", game=self.id, detail=TOO_DEEP)
         try:
             return msgspec.convert(raw, Game, strict=True)
         except msgspec.ValidationError as error:
             raise Fault("bad-definition", game=self.id, detail=str(error)) from None
 
 
+MAX_VALUES = 1000
+MAX_STEPS = 16
 _OWN = {"like", "set", "options"}
 
 
@@ -166,7 +171,12 @@ def read_game_file(raw: Any, find: Callable[[str], GameFile] | None = None) -> G
         raise Fault("bad-definition", game=name, detail=f"options: {error}") from None
     except Fault as fault:
         raise Fault("bad-definition", **{**fault.args_, "game": name}) from None
+    if too_deep(definition):
+        raise Fault("bad-definition", game=name, detail=TOO_DEEP)
     for option in options:
+        if option.number is not None and option.number.high - option.number.low >= MAX_VALUES:
+            detail = f"options.{option.name}: a number option has at most {MAX_VALUES} values"
+            raise Fault("bad-definition", game=name, detail=detail)
         if bool(option.choices) == (option.number is not None) or option.default not in option.values():
             raise Fault(
                 "bad-definition",
@@ -179,6 +189,8 @@ def read_game_file(raw: Any, find: Callable[[str], GameFile] | None = None) -> G
 def change(raw: dict[str, Any], path: str, value: Any, where: str) -> None:
     """Set the part of `raw` at `path`; `null` takes it away.  Raises Fault `bad-definition`."""
     steps = path.split(".")
+    if len(steps) > MAX_STEPS:
+        raise Fault("bad-definition", game="?", detail=f"{where}: a path has at most {MAX_STEPS} steps")
     part: Any = raw
     for step in steps[:-1]:
         if step.endswith("?") and not _there(part, step[:-1]):
