@@ -326,6 +326,7 @@ def test_a_killed_writer_loses_nothing_it_has_acknowledged(tmp_path: Path) -> No
     finally:
         child.kill()
         child.wait()
+        child.stdout.close()
     told = [line.split() for line in said if line.endswith("\n")]
 
     async def read(store: SqlStore) -> dict[str, list[int]]:

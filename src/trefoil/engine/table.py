@@ -101,6 +101,10 @@ class Table:
             refusal = self._refuse.reason(state, move)
             if refusal is None:
                 return move
+            opened = [i for i in move.piles if 0 <= i < len(state.piles) and state.down[i] < len(state.piles[i])]
+            if isinstance(action, Flip) and opened:
+                # Open cards were not meant to be turned up, whatever else stands against that.
+                refusal = Refusal("nothing-down", action.name, {"pile": self.rules.piles[opened[0]].name})
             refusals.append(refusal)
         raise IllegalMove(best_refusal(refusals))
 
