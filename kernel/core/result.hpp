@@ -20,7 +20,7 @@ struct Progress {
     std::atomic<std::uint64_t> stored{0};
 };
 
-// A limit of 0 means "none", except `memory_bytes`, where 0 means "store nothing".
+// A limit of 0 means "none".
 // All limits count from the start of the search, whatever slices it is run in.
 struct Limits {
     std::uint64_t nodes = 0;
