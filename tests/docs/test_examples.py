@@ -23,7 +23,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent.parent
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 # Commands a document may use besides `trefoil`; a block with any other one is not for running.
-TOOLS = {"trefoil", "cat", "echo", "cp", "ls", "mkdir"}
+TOOLS = {"trefoil", "cat", "echo", "printf", "cp", "ls", "mkdir"}
 
 
 class Block(NamedTuple):
@@ -86,7 +86,7 @@ class Shell:
             "HOME": str(folder),
             "LANG": "en_US.UTF-8",
             "PYTHONUTF8": "1",
-            "COLUMNS": "100",
+            "COLUMNS": "80",
         }
 
     def run(self, command: Command, where: str) -> None:
@@ -145,7 +145,7 @@ def test_links_between_documents_lead_somewhere() -> None:
     assert broken == []
 
 
-@pytest.mark.parametrize("name", ["notation", "perft", "deals", "add-a-game", "vocabulary"])
+@pytest.mark.parametrize("name", ["notation", "perft", "deals", "add-a-game", "vocabulary", "command-line"])
 def test_these_documents_have_examples_that_run(name: str) -> None:
     """The runner finds what it is meant to find."""
     found = list(blocks(ROOT / "docs" / f"{name}.md"))

@@ -10,10 +10,10 @@ if TYPE_CHECKING:
 
 
 def console() -> Console:
-    """The console of standard output: plain text without colours when nobody watches."""
+    """The console of standard output; when nobody watches, plain text whose sentences are not folded."""
     from rich.console import Console
 
-    return Console(highlight=False, soft_wrap=False)
+    return Console(highlight=False, soft_wrap=not sys.stdout.isatty())
 
 
 def print_plain(text: str) -> None:
