@@ -26,7 +26,6 @@ export function zoneOf(zones: readonly ZoneInfo[], pile: number): ZoneInfo | und
 }
 
 const isPlay = (legal: Legal): boolean => legal.kind === "play";
-const oneTouch = (legal: Legal): boolean => legal.kind === "draw" || legal.kind === "turn";
 
 /** Legal plays with exactly these cards. */
 function playsOf(board: Board, selection: Selection): Legal[] {
@@ -89,7 +88,7 @@ export function movable(board: Board, pile: number): boolean {
 export function atOnce(board: Board, pile: number): Legal | null {
   const alone = board.legal.filter((l) => (l.kind === "flip" || l.kind === "match") && l.piles.length === 1 && l.piles[0] === pile);
   if (alone.length === 1) return alone[0]!;
-  const drawn = board.legal.filter((l) => oneTouch(l) && l.piles[0] === pile);
+  const drawn = board.legal.filter((l) => l.kind === "draw" && l.piles[0] === pile);
   if (drawn.length === 1) return drawn[0]!;
   // The stock is empty: a press on its place turns the waste over.
   const turned = board.legal.filter((l) => l.kind === "turn" && l.piles[1] === pile);
