@@ -241,10 +241,12 @@ class SuitFans {
         std::uint64_t left = p.left, seen = p.open | p.left, up = p.up;
         const std::uint64_t held = ((laid(p) & ~heads_) << 1) | seated_;
         const bool room = fill_ && empty_fans(p) > 0;
+        const std::uint64_t settled = laid(p) & heads_;
         for (;;) {
             std::uint64_t ready = ((up << 1) | bases_) & ~up & all_ & seen;
             std::uint64_t go = seen & ~left & ~held & ~heads_ & ((seen & ~(blocking_ & ~left)) >> 1);
-            if (fill_ && (room || (left & feet_))) go |= seen & heads_ & ~left & ~held;
+            // A fan is empty now, loses its last card, or gives back a head that had filled it.
+            if (fill_ && (room || (left & feet_) || (up & settled))) go |= seen & heads_ & ~left & ~held;
             up |= ready;
             go |= ready & ~left;
             if (go == 0 && ready == 0) return up == all_;
