@@ -1,0 +1,102 @@
+// Klondike-like columns against brute force on small packs: every switch off in turn, in one go and
+// in slices, from deals and from positions reached by random play.  Usage: klondike_test [deals] [seed]
+#include <cstdio>
+#include <cstdlib>
+
+#include "../core/abstract/klondike.hpp"
+#include "brute.hpp"
+
+namespace {
+
+using trefoil::Limits;
+using trefoil::Verdict;
+namespace kl = trefoil::klondike;
+
+brute::Position deal(std::mt19937& random, brute::Rules& r, bool played) {
+  const int sizes[] = {2, 3, 4, 4, 5, 5, 6};
+  r.ranks = sizes[random() % 7];
+  r.draw = 1 + static_cast<int>(random() % 3);
+  r.turnovers = random() % 3 == 0 ? static_cast<int>(random() % 3) : 255;
+  r.back = random() % 3 != 0;
+  brute::Pile pack;
+  for (int c = 0; c < r.ranks * 4; ++c) pack.push_back(static_cast<std::uint8_t>(c));
+  std::shuffle(pack.begin(), pack.end(), random);
+  brute::Position p;
+  const std::size_t columns = 1 + random() % 4;
+  p.columns.resize(columns);
+  const std::size_t laid = random() % (pack.size() + 1);
+  for (std::size_t i = 0; i < laid; ++i) {
+    p.columns[random() % columns].push_back(pack.back());
+    pack.pop_back();
+  }
+  while (pack.size() > 24) {
+    p.columns[0].push_back(pack.back());
+    pack.pop_back();
+  }
+  for (auto& c : p.columns) p.down.push_back(c.empty() ? 0 : static_cast<int>(c.size()) - 1);
+  for (auto& c : p.columns)
+    while (c.size() > 15) pack.insert(pack.begin(), c.front()), c.erase(c.begin());
+  for (std::size_t i = 0; i < columns; ++i) p.down[i] = p.columns[i].empty() ? 0 : static_cast<int>(p.columns[i].size()) - 1;
+  p.stock = pack;
+  for (int n = played ? static_cast<int>(random() % 30) : 0; n > 0; --n) {
+    auto next = brute::successors(r, p);
+    if (next.empty()) break;
+    p = next[random() % next.size()];
+  }
+  return p;
+}
+
+kl::Input input(const brute::Rules& r, const brute::Position& p) {
+  kl::Input in;
+  in.ranks = r.ranks;
+  in.draw = r.draw;
+  in.back = r.back;
+  in.turnovers = r.turnovers == 255 ? kl::kUnlimited : static_cast<std::uint8_t>(r.turnovers - p.turned);
+  for (int s = 0; s < 4; ++s) in.home[s] = p.home[s];
+  for (std::size_t i = 0; i < p.columns.size(); ++i) {
+    kl::Column c;
+    c.hidden.assign(p.columns[i].begin(), p.columns[i].begin() + p.down[i]);
+    c.open.assign(p.columns[i].begin() + p.down[i], p.columns[i].end());
+    in.columns.push_back(c);
+  }
+  in.stock.assign(p.stock.rbegin(), p.stock.rend());
+  in.waste = p.waste;
+  return in;
+}
+
+const char* word(Verdict v) { return v == Verdict::Won ? "won" : v == Verdict::Lost ? "lost" : "unknown"; }
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const int deals = argc > 1 ? std::atoi(argv[1]) : 2000;
+  std::mt19937 random(argc > 2 ? static_cast<unsigned>(std::atoi(argv[2])) : 1);
+  int wins = 0, losses = 0, skipped = 0, wrong = 0;
+  for (int n = 0; n < deals; ++n) {
+    brute::Rules r;
+    const brute::Position p = deal(random, r, n % 2 == 1);
+    const int truth = brute::solve(r, p, 60000);
+    if (truth < 0) {
+      ++skipped;
+      continue;
+    }
+    (truth ? wins : losses) += 1;
+    const Verdict want = truth ? Verdict::Won : Verdict::Lost;
+    const kl::Input in = input(r, p);
+    for (std::uint32_t off : {0u, 1u, 2u, 4u, 8u, 16u, 32u, 63u, 1u << 31}) {
+      Limits limits;
+      limits.memory_bytes = off == 1u << 31 ? 512 : 1 << 22;
+      const std::uint32_t switches = kl::kAllSwitches & ~off;
+      kl::Search search(in, limits, switches);
+      const std::uint64_t slice = n % 3 == 0 ? 7 : 1 << 20;
+      while (!search.step(slice)) {
+      }
+      if (search.result().verdict == want) continue;
+      ++wrong;
+      std::printf("deal %d, ranks %d, draw %d, turnovers %d, back %d, switches off %u: %s, by brute force %s %s\n", n,
+                  r.ranks, r.draw, r.turnovers, r.back, off, word(search.result().verdict), word(want), search.refusal() ? search.refusal() : "");
+    }
+  }
+  std::printf("%d won, %d lost, %d skipped, %d wrong\n", wins, losses, skipped, wrong);
+  return wrong == 0 && wins > 0 && losses > 0 ? 0 : 1;
+}
