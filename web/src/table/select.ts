@@ -81,7 +81,10 @@ export function targets(board: Board, selection: Selection | null): Set<number> 
 
 /** Whether any legal move begins at this pile. */
 export function movable(board: Board, pile: number): boolean {
-  return board.legal.some((l) => (l.kind === "match" || l.kind === "flip" ? l.piles.includes(pile) : l.piles[0] === pile));
+  return board.legal.some((l) => {
+    if (l.kind === "match" || l.kind === "flip") return l.piles.includes(pile);
+    return l.kind === "turn" ? l.piles[1] === pile : l.piles[0] === pile;
+  });
 }
 
 /** The move that a press on this pile makes by itself: turn up, take one card, draw, turn the waste over. */

@@ -23,6 +23,11 @@ found-nothing = There is no such game here.
 continue = Continue
 more = Show all
 fewer = Show fewer
+cards-count =
+    { $n ->
+        [one] { $n } card
+       *[other] { $n } cards
+    }
 moves-made =
     { $n ->
         [one] { $n } move
@@ -91,8 +96,8 @@ close = Close
 offline = Connection lost, trying again…
 score = Score { $score }
 mover = { $seat } to move
-seat-0 = Lower player
-seat-1 = Upper player
+seat-0 = Player A
+seat-1 = Player B
 position = Move { $at } of { $of }
 the-deal = The deal
 no-moves-yet = No move has been made yet.

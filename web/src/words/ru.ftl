@@ -24,6 +24,12 @@ found-nothing = Такого пасьянса здесь нет.
 continue = Продолжить
 more = Показать все
 fewer = Свернуть
+cards-count =
+    { $n ->
+        [one] { $n } карта
+        [few] { $n } карты
+       *[many] { $n } карт
+    }
 moves-made =
     { $n ->
         [one] { $n } ход
@@ -70,7 +76,7 @@ note = примечание { $n }
 note-back = назад к тексту
 
 tools = Действия
-undo = Отменить
+undo = Отмена
 redo = Вернуть
 do-redeal = Тасовать
 do-pass = Передать
@@ -93,8 +99,8 @@ close = Закрыть
 offline = Нет связи, восстанавливаем…
 score = Счёт { $score }
 mover = Ходит { $seat }
-seat-0 = нижний игрок
-seat-1 = верхний игрок
+seat-0 = игрок A
+seat-1 = игрок B
 position = Ход { $at } из { $of }
 the-deal = Расклад
 no-moves-yet = Ходов ещё не было.
