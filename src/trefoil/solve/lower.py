@@ -151,7 +151,14 @@ class _Lowering:
             case Stand(zone=zone, rank=rank, home=home, dealt=dealt):
                 cards = sum(1 << card for card in set(self.rules.pack) if RANKS[card % 13] == rank)
                 wanted = sum(1 for card in self.rules.pack if RANKS[card % 13] == rank)
-                return self._add("stand", self._mask((zone,)), self._mask((home,)), cards, wanted, int(dealt))
+                return self._add(
+                    "stand",
+                    self._mask((zone,)),
+                    self._mask((home,) if home is not None else ()),
+                    cards,
+                    wanted,
+                    int(dealt),
+                )
             case Held(latch=latch):
                 return self._add("held", self.rules.latch[latch])
             case Spent(action=action):

@@ -4,22 +4,31 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import re
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 
 from trefoil.spec.faults import Fault
 
+_INCLUDE = re.compile(rb'^ *# *include *"([^"]+)"', re.MULTILINE)
 _SOURCES = Path(__file__).resolve().parents[3] / "kernel"
 
 
 def source_digest(folder: Path) -> str:
-    """SHA-256 over the names and contents of the kernel's sources."""
+    """SHA-256 over the names and contents of what the module is compiled from."""
+    todo = [folder / "CMakeLists.txt", *folder.glob("bind/*.cpp"), *folder.glob("core/*.cpp")]
+    todo += folder.glob("core/abstract/*.cpp")
+    sources: dict[str, bytes] = {}
+    while todo:
+        path = todo.pop()
+        name = path.relative_to(folder).as_posix()
+        if name not in sources and path.is_file():
+            sources[name] = path.read_bytes()
+            todo += [(path.parent / found.decode()).resolve() for found in _INCLUDE.findall(sources[name])]
     total = hashlib.sha256()
-    for path in sorted(folder.rglob("*")):
-        if path.suffix in (".hpp", ".cpp", ".txt") and "tests" not in path.relative_to(folder).parts:
-            total.update(path.relative_to(folder).as_posix().encode() + b"\0")
-            total.update(path.read_bytes() + b"\0")
+    for name in sorted(sources):
+        total.update(name.encode() + b"\0" + sources[name] + b"\0")
     return total.hexdigest()
 
 
