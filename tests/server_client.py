@@ -13,6 +13,8 @@ import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
+from support import table
+from trefoil.engine import Record, record_text
 from trefoil.server import create_app
 
 
@@ -95,3 +97,15 @@ def goodbye(server: Server, address: str) -> tuple[dict[str, Any], int]:
         with pytest.raises(WebSocketDisconnect) as gone:
             socket.receive_text()
     return message, gone.value.code
+
+
+def long_game(steps: int = 300) -> str:
+    """A game text of so many steps."""
+    at = table("house-in-the-wood-english", 1)
+    state, written = at.start(), []
+    while len(written) < steps:
+        moves = at.legal(state)
+        move = moves[len(written) % len(moves)]
+        written.append((at.write(state, move),))
+        state = at.apply(state, move)
+    return record_text(Record(at.game.id, {}, at.rules.digest, "1", tuple(written)))

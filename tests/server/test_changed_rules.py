@@ -114,7 +114,7 @@ def test_a_game_that_is_gone(store: Path, folder: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "event"),
     [
-        ("update events set data = '{\"at\": 1, \"moves\": [\"Ks fan1\"]}' where number = 2", 2),
+        ('update events set data = \'{"at": 1, "moves": ["Ks fan1"]}\' where number = 2', 2),
         ("update events set data = '{\"at\": 9}' where number = 3", 3),
         ("update events set data = '{\"at\": 1}' where number = 1", 1),
         ("update events set data = 'nothing' where number = 1", 1),

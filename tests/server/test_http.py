@@ -92,7 +92,9 @@ def test_a_new_table_by_number_by_cards_by_position_and_like_another(server: Ser
     with server.at(server.new(deal=" ".join(cards))) as player:
         assert player.hello["deal"] is None
         assert sorted(card for pile in player.state["view"]["piles"] for card in pile) == sorted(cards)
-    with server.at(server.new(deal="fan1: " + " ".join(cards[:2]) + "\nfan2: " + " ".join(cards[2:]), game="fan")) as player:
+    with server.at(
+        server.new(deal="fan1: " + " ".join(cards[:2]) + "\nfan2: " + " ".join(cards[2:]), game="fan")
+    ) as player:
         assert player.state["view"]["piles"][0] == cards[:2]
     table = server.new("clover", "7", redeals="1")
     answer = server.client.post("/api/tables", json={"like": table})

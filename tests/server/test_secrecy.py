@@ -19,10 +19,10 @@ from trefoil.spec.cards import CARD_NAMES
 FACE = re.compile(r"(10|[2-9TAJQKТВДК])([♠♥♦♣shdc])(?![a-z])")
 SIGNS = dict(zip("♠♥♦♣", "shdc", strict=True))
 LETTERS = {"10": "T", "Т": "A", "В": "J", "Д": "Q", "К": "K"}
-WORDS_RU = dict(zip("A23456789TJQK", (
-    "туз двойк тройк четвёрк пятёрк шестёрк семёрк восьмёрк девятк десятк вал дам корол".split()), strict=True))
-WORDS_EN = dict(zip("A23456789TJQK", (
-    "ace two three four five six seven eight nine ten jack queen king".split()), strict=True))
+RU = "туз двойк тройк четвёрк пятёрк шестёрк семёрк восьмёрк девятк десятк вал дам корол"
+EN = "ace two three four five six seven eight nine ten jack queen king"
+WORDS_RU = dict(zip("A23456789TJQK", RU.split(), strict=True))
+WORDS_EN = dict(zip("A23456789TJQK", EN.split(), strict=True))
 SUITS_RU = {"пик": "s", "черв": "h", "буб": "d", "треф": "c"}
 SUITS_EN = {"spades": "s", "hearts": "h", "diamonds": "d", "clubs": "c"}
 
@@ -65,7 +65,7 @@ def nosy(player: Player, chance: random.Random) -> list[dict[str, Any]]:
         asks.append({"piles": [i, j], "count": chance.randrange(1, 8)})
         asks.append({"piles": [i, j], "count": chance.randrange(1, 8), "single": True})
         asks.append({"piles": sorted({i, j})})
-    return asks + [{"move": f"flip {chance.choice(names)}"}]
+    return [*asks, {"move": f"flip {chance.choice(names)}"}]
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)

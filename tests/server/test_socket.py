@@ -112,7 +112,9 @@ def test_all_up_and_flip_all_are_one_step(server: Server) -> None:
     with server.at(server.new("trefoil-english", "2")) as player:
         if not any("foundation" in legal["move"] for legal in player.state["legal"]):
             assert player.ask("all-up")["code"] == "nothing-up"
-        ready = "\n".join(f"foundation{n}: " + " ".join(f"{r}{s}" for r in "A23456789TJ") for n, s in enumerate("shdc", 1))
+        ready = "\n".join(
+            f"foundation{n}: " + " ".join(f"{r}{s}" for r in "A23456789TJ") for n, s in enumerate("shdc", 1)
+        )
     table = server.new("klondike", ready + "\ncolumn1: Ks Qs\ncolumn2: Kh Qh\ncolumn3: Kd Qd\ncolumn4: Kc Qc")
     with server.at(table) as player:
         answer = player.ask("all-up")

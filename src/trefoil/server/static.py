@@ -18,6 +18,9 @@ _HASHED = re.compile(r"[-.][A-Za-z0-9_-]{8,}\.[a-z0-9]+$")
 
 _TEXT = {".css", ".html", ".ico", ".js", ".json", ".map", ".svg", ".txt", ".wasm", ".webmanifest"}
 
+_BESIDE = {".br", ".gz"}
+"""Packed copies of other files; they are not served under their own names."""
+
 NOT_BUILT = """<!doctype html>
 <html lang="ru">
 <meta charset="utf-8">
@@ -98,7 +101,7 @@ class StaticFolder:
     def _is_new(self, name: str) -> bool:
         """Whether the file was put into the folder after it was read: a build still under way."""
         path = (self._folder / name).resolve()
-        return path.is_relative_to(self._folder.resolve()) and path.is_file()
+        return path.suffix not in _BESIDE and path.is_relative_to(self._folder.resolve()) and path.is_file()
 
     def _refresh(self) -> None:
         """Read the folder again if it was built again, which always writes index.html."""
@@ -113,7 +116,7 @@ class StaticFolder:
         self._files = {
             (name := path.relative_to(self._folder).as_posix()): _read(path, name)
             for path in sorted(self._folder.rglob("*"))
-            if path.is_file() and path.suffix not in (".br", ".gz", ".py")
+            if path.is_file() and path.suffix not in _BESIDE
         }
         self._stamp = stamp
 
