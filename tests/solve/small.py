@@ -20,15 +20,14 @@ def _cut(name: str, pack: Pack, piles: dict[str, int], deal: tuple[DealStep, ...
 
 
 def small_klondike(name: str = "klondike", **options: str) -> Game:
-    """Four ranks, three columns, six cards in stock; here the four is the king."""
-    made = _cut(
+    """Four ranks, three columns, nine cards in stock."""
+    return _cut(
         name,
         Pack(ranks="A2JK"),
         {"column": 3},
         (DealStep(to="column", counts=(1, 2, 4), by="row", up="last"), DealStep(to="stock", up="none")),
         **options,
     )
-    return made
 
 
 def small_canfield(name: str = "canfield", **options: str) -> Game:
