@@ -4,7 +4,7 @@
 #include <cstdlib>
 
 #include "../core/abstract/klondike.hpp"
-#include "brute.hpp"
+#include "small_deals.hpp"
 
 namespace {
 
@@ -18,32 +18,8 @@ brute::Position deal(std::mt19937& random, brute::Rules& r, bool played) {
   r.draw = 1 + static_cast<int>(random() % 3);
   r.turnovers = random() % 3 == 0 ? static_cast<int>(random() % 3) : 255;
   r.back = random() % 3 != 0;
-  brute::Pile pack;
-  for (int c = 0; c < r.ranks * 4; ++c) pack.push_back(static_cast<std::uint8_t>(c));
-  std::shuffle(pack.begin(), pack.end(), random);
-  brute::Position p;
-  const std::size_t columns = 1 + random() % 4;
-  p.columns.resize(columns);
-  const std::size_t laid = random() % (pack.size() + 1);
-  for (std::size_t i = 0; i < laid; ++i) {
-    p.columns[random() % columns].push_back(pack.back());
-    pack.pop_back();
-  }
-  while (pack.size() > 24) {
-    p.columns[0].push_back(pack.back());
-    pack.pop_back();
-  }
-  for (auto& c : p.columns) p.down.push_back(c.empty() ? 0 : static_cast<int>(c.size()) - 1);
-  for (auto& c : p.columns)
-    while (c.size() > 15) pack.insert(pack.begin(), c.front()), c.erase(c.begin());
-  for (std::size_t i = 0; i < columns; ++i) p.down[i] = p.columns[i].empty() ? 0 : static_cast<int>(p.columns[i].size()) - 1;
-  p.stock = pack;
-  for (int n = played ? static_cast<int>(random() % 30) : 0; n > 0; --n) {
-    auto next = brute::successors(r, p);
-    if (next.empty()) break;
-    p = next[random() % next.size()];
-  }
-  return p;
+  const std::size_t columns = 2 + random() % 3;
+  return brute::random_play(random, r, brute::random_deal(random, r, columns, 24), played ? static_cast<int>(random() % 30) : 0);
 }
 
 kl::Input input(const brute::Rules& r, const brute::Position& p) {

@@ -172,7 +172,8 @@ struct Setting {
                                                                : static_cast<std::uint8_t>(before);
   }
 
- private:
+  // ------------------------------------------------------------ parts of moves
+
   void rise(State& s, Card card) const {
     const Cards bit = card_bit(card);
     s.home += 1u << 4 * (card & 3);
