@@ -128,3 +128,12 @@ def play_through(page: Page, read: Record, line: Line, press: Press) -> None:
             hand(page, line, move, press)
             line.play([move])
             shows(page, line)
+
+
+def typed(page: Page, text: str) -> None:
+    """Make a move by typing it."""
+    if not page.locator("#typed-move").count():
+        page.locator("[data-do='menu']").click()
+        page.locator("[data-do='type']").click()
+    page.locator("#typed-move").fill(text)
+    page.keyboard.press("Enter")

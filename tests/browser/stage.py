@@ -60,6 +60,8 @@ class Server:
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
 
 
 class Opener:
