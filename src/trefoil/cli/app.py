@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -29,7 +30,7 @@ class Trefoil(TyperGroup):
         choose_language(arguments)
         if environment_language() == "ru":
             _help_in_russian()
-        extra["standalone_mode"] = False
+        extra |= {"standalone_mode": False, "prog_name": "trefoil"}
         try:
             code = super().main(arguments, *rest, **extra)
         except Fault as fault:
@@ -79,4 +80,8 @@ for part in (serve, explore, deals, play, replay, solve, verify, author):
 
 def main() -> None:
     """Run the command line of this process."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A sign that the terminal cannot show is no reason to end with an error.
+            stream.reconfigure(errors="replace")
     app()

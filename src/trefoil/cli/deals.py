@@ -25,7 +25,7 @@ from trefoil.cli.options import (
     OptionOption,
     examples,
 )
-from trefoil.cli.output import console, print_json, print_plain
+from trefoil.cli.output import console, print_json, print_plain, print_rows
 from trefoil.cli.speech import both, help_text, said
 from trefoil.spec.faults import Fault
 
@@ -227,18 +227,13 @@ def legal_moves(table: Table, state: State) -> list[dict[str, Any]]:
 
 def list_moves(table: Table, state: State) -> None:
     """Print the legal moves for a person: how each is typed, and what it is."""
-    from rich.table import Table as Grid
-
     from trefoil.words import move_text
 
-    grid = Grid.grid(padding=(0, 3, 0, 0))
     legal = table.legal(state)
-    for move in legal:
-        grid.add_row(table.write(state, move), f"[dim]{said(move_text(table, state, move))}[/dim]")
     if legal:
-        console().print(grid)
+        print_rows([(table.write(state, move), said(move_text(table, state, move))) for move in legal])
     else:
-        console().print(_no_moves(table, state), markup=False)
+        print_plain(_no_moves(table, state))
 
 
 def _no_moves(table: Table, state: State) -> str:

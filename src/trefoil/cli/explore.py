@@ -8,7 +8,7 @@ import typer
 
 from trefoil.cli.given import find_game, open_catalogue, read_options
 from trefoil.cli.options import GameArgument, GamesOption, JsonOption, LangOption, OptionOption, examples
-from trefoil.cli.output import console, print_json, print_paragraphs
+from trefoil.cli.output import print_json, print_paragraphs, print_plain, print_rows
 from trefoil.cli.speech import both, help_text, language, said, sentence
 
 if TYPE_CHECKING:
@@ -40,16 +40,9 @@ def games(folder: GamesOption = None, json: JsonOption = False, lang: LangOption
         rows = [_row(file, game, name in known.own) for name, file, game in found]
         print_json({"games": rows, "broken": broken})
         return
-    from rich.table import Table
-
-    grid = Table.grid(padding=(0, 3, 0, 0))
-    for name, _, game in found:
-        cards = said(used_cards(game))
-        grid.add_row(f"[bold]{name}[/bold]", said(game.title), f"[dim]{cards}[/dim]")
-    out = console()
-    out.print(grid)
+    print_rows([(name, said(game.title), said(used_cards(game))) for name, _, game in found])
     for item in known.broken:
-        out.print(both("Not playable:", "Не играется:"), item.file, "—", sentence(item.fault), markup=False)
+        print_plain(" ".join([both("Not playable:", "Не играется:"), item.file, "—", sentence(item.fault)]))
 
 
 def _row(file: GameFile, game: Game, own: bool) -> dict[str, Any]:

@@ -107,7 +107,7 @@ def games_folder(given: str | None) -> Path | None:
     name = given or os.environ.get("TREFOIL_GAMES")
     if not name:
         return None
-    folder = Path(name).expanduser()
+    folder = Path(name).expanduser().resolve()
     if not folder.is_dir():
         raise Fault("cli-no-games-folder", path=name)
     return folder

@@ -43,6 +43,16 @@ class Faces(NamedTuple):
         """An empty pile."""
         return "··" if self.signs else "--"
 
+    @property
+    def times(self) -> str:
+        """What stands before the number of cards in a pile."""
+        return "×" if self.signs else "x"
+
+    @property
+    def more(self) -> str:
+        """Cards that lie there and are not drawn."""
+        return "…" if self.signs else "..."
+
     @staticmethod
     def _style(name: str) -> str:
         return "bold red" if name[1] in "hd" else "bold"
@@ -52,7 +62,7 @@ def faces_for(console: Console) -> Faces:
     """Suit signs if the output can carry them."""
     encoding = getattr(console.file, "encoding", None) or sys.getdefaultencoding()
     try:
-        "♠♥♦♣▒·".encode(encoding)
+        "♠♥♦♣▒·×…".encode(encoding)
     except (UnicodeEncodeError, LookupError):
         return Faces(False)
     return Faces(True)
@@ -124,7 +134,7 @@ class _Drawer:
         """A pile that nobody looks into: its name and how many cards it holds."""
         cards = sum(len(self._view.piles[i]) for i in piles)
         text = Text.assemble((name, "cyan"), " ")
-        return text.append(f"{self._faces.back} ×{cards}" if cards else self._faces.space, "dim")
+        return text.append(f"{self._faces.back} {self._faces.times}{cards}" if cards else self._faces.space, "dim")
 
     def _tops(self, name: str, piles: Sequence[int]) -> Text:
         """Only the uppermost card of each pile."""
@@ -134,7 +144,7 @@ class _Drawer:
             text.append(" ")
             text.append_text(self._faces.card(pile[-1]) if pile else Text(self._faces.space, "dim"))
             if len(pile) > 1 and len(piles) == 1:
-                text.append(f" ×{len(pile)}", "dim")
+                text.append(f" {self._faces.times}{len(pile)}", "dim")
         return text
 
     def _lines(self, piles: Sequence[int], short: bool) -> RenderableType:
@@ -153,14 +163,14 @@ class _Drawer:
         text = Text.assemble((name, "cyan"))
         shown = pile[-_WASTE_SHOWN:] if short else pile
         if len(shown) < len(pile):
-            text.append(" …")
+            text.append(f" {self._faces.more}")
         for card in shown:
             text.append(" ")
             text.append_text(self._faces.card(card))
         if not pile:
             text.append(f" {self._faces.space}", "dim")
         if len(shown) < len(pile):
-            text.append(f" ×{len(pile)}", "dim")
+            text.append(f" {self._faces.times}{len(pile)}", "dim")
         return text
 
     def _columns(self, piles: Sequence[int]) -> RenderableType:

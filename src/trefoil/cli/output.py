@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -37,3 +38,19 @@ def print_paragraphs(text: str) -> None:
         width = min(shutil.get_terminal_size().columns, 100)
         text = "\n".join(fill(line, width) for line in text.splitlines())
     print_plain(text)
+
+
+def print_rows(rows: Sequence[Sequence[str]]) -> None:
+    """Print rows of cells under each other, the first cell of each made to stand out for a person."""
+    if sys.stdout.isatty():
+        from rich.table import Table
+        from rich.text import Text
+
+        grid = Table.grid(padding=(0, 3, 0, 0))
+        for first, *rest in rows:
+            grid.add_row(Text(first, "bold"), *(Text(cell, "dim") for cell in rest))
+        console().print(grid)
+        return
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        print_plain("   ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())

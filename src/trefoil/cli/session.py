@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from trefoil.cli.deals import list_moves, show
 from trefoil.cli.given import reason
-from trefoil.cli.output import console, print_paragraphs, print_plain
+from trefoil.cli.output import console, print_paragraphs, print_plain, print_rows
 from trefoil.cli.replay import refusal_words
 from trefoil.cli.speech import both, language, said, sentence
 from trefoil.engine import IllegalMove, Line, Outcome, Refusal, write_position, write_record
@@ -96,7 +96,9 @@ class Session:
             except (EOFError, KeyboardInterrupt):
                 self._out.print()
                 return None
-        data = sys.stdin.buffer.readline(_LONGEST_LINE)
+        data = rest = sys.stdin.buffer.readline(_LONGEST_LINE)
+        while rest and not rest.endswith(b"\n"):
+            rest = sys.stdin.buffer.readline(_LONGEST_LINE)  # no move is so long: what follows is dropped
         return data.decode("utf-8", "replace") if data else None
 
     # ------------------------------------------------------------ moves
@@ -130,16 +132,17 @@ class Session:
         return int(text)
 
     def _undo(self, text: str) -> None:
+        steps = self._steps(text)
         if self.line.at == 0:
             raise Fault("cli-nothing-to-undo")
-        self.line.goto(max(0, self.line.at - self._steps(text)))
+        self.line.goto(max(0, self.line.at - steps))
         self._show()
 
     def _redo(self, text: str) -> None:
-        last = len(self.line.steps)
+        steps, last = self._steps(text), len(self.line.steps)
         if self.line.at == last:
             raise Fault("cli-nothing-to-redo")
-        self.line.goto(min(last, self.line.at + self._steps(text)))
+        self.line.goto(min(last, self.line.at + steps))
         self._show()
 
     def _goto(self, text: str) -> None:
@@ -168,14 +171,11 @@ class Session:
         self._out.print(both(f"Saved: {text}", f"Записано: {text}"), style="dim", markup=False)
 
     def _help(self, text: str) -> None:
-        from rich.table import Table as Grid
-
-        grid = Grid.grid(padding=(0, 3, 0, 0))
-        grid.add_row("5h fan3", both("a move, as the list of moves writes it", "ход, как он записан в списке ходов"))
+        rows = [("5h fan3", both("a move, as the list of moves writes it", "ход, как он записан в списке ходов"))]
         for command in self._commands:
             words = [f"{command.names[0]} {both(*command.follows)}".strip(), *command.names[1:]]
-            grid.add_row(", ".join(words).replace("[", "\\["), both(*command.does))
-        self._out.print(grid)
+            rows.append((", ".join(words), both(*command.does)))
+        print_rows(rows)
 
     def _quit(self, text: str) -> None:
         self._over = True
