@@ -21,9 +21,9 @@ class Line implements Wire {
     this.readyState = 1;
     this.onopen?.(new Event("open"));
   }
-  down(): void {
+  down(code = 1006): void {
     this.readyState = 3;
-    this.onclose?.({} as CloseEvent);
+    this.onclose?.({ code } as CloseEvent);
   }
   say(message: object): void {
     this.onmessage?.({ data: JSON.stringify(message) } as MessageEvent);
@@ -34,12 +34,14 @@ describe("the socket of a table", () => {
   let lines: Line[];
   let online: boolean[];
   let socket: TableSocket;
+  let gone: number;
 
   beforeEach(() => {
     vi.useFakeTimers();
     lines = [];
     online = [];
-    socket = new TableSocket("ws://x/ws/tables/a", { message: () => undefined, online: (yes) => online.push(yes) }, (url) => {
+    gone = 0;
+    socket = new TableSocket("ws://x/ws/tables/a", { message: () => undefined, online: (yes) => online.push(yes), gone: () => (gone += 1) }, (url) => {
       lines.push(new Line(url));
       return lines.at(-1)!;
     });
@@ -92,6 +94,28 @@ describe("the socket of a table", () => {
   it("takes no harm from a message that is no JSON", () => {
     lines[0]!.up();
     expect(() => lines[0]!.onmessage?.({ data: "{oops" } as MessageEvent)).not.toThrow();
+  });
+
+  it("does not come back to a table that does not exist", () => {
+    lines[0]!.up();
+    lines[0]!.say({ type: "refused", ref: null, code: "unknown-table" });
+    lines[0]!.down(4404);
+    vi.runOnlyPendingTimers();
+    expect(gone).toBe(1);
+    expect(lines).toHaveLength(1);
+    lines[0]!.down(1012);
+    expect(gone).toBe(1);
+  });
+
+  it("waits longer and longer for a server that hangs up at once", () => {
+    const waits = [0, 1, 2, 3].map((k) => {
+      lines[k]!.up();
+      const before = Date.now();
+      lines[k]!.down();
+      vi.runOnlyPendingTimers();
+      return Date.now() - before;
+    });
+    expect(waits[3]!).toBeGreaterThan(4 * waits[0]!);
   });
 
   it("stays closed when it was closed", () => {

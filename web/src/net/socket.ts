@@ -5,6 +5,8 @@ export interface Listener {
   message(message: FromServer): void;
   /** The connection came (true) or went (false). */
   online(yes: boolean): void;
+  /** The server will not open this table, for the reason it has just given; the socket does not come back. */
+  gone(): void;
 }
 
 /** The part of a WebSocket that is used here, so that tests can give their own. */
@@ -17,6 +19,8 @@ export type Wire = Pick<WebSocket, "send" | "close" | "readyState"> & {
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
 const OPEN = 1;
+/** Codes of the server that stand for a lasting no: 4000 + the status of the fault. */
+const lasting = (code: number): boolean => code >= 4400 && code < 4500;
 
 /**
  * One table's connection.  It comes back by itself, each time after a longer wait, and asks for what it missed.
@@ -77,15 +81,18 @@ export class TableSocket {
     const wire = this.open(this.last ? `${this.address}?since=${this.last}` : this.address);
     this.wire = wire;
     wire.onopen = () => {
-      this.wait = FIRST_WAIT;
-      this.listener.online(true);
       for (const [ref, request] of this.waiting) this.put(ref, request);
     };
     wire.onmessage = (e) => this.take(e.data);
-    wire.onclose = () => {
+    wire.onclose = (e) => {
       if (this.wire !== wire) return;
       this.wire = null;
       if (this.closed) return;
+      if (lasting(e.code)) {
+        this.closed = true;
+        this.listener.gone();
+        return;
+      }
       this.listener.online(false);
       // A little chance in the wait keeps many clients from coming back in one instant.
       this.timer = setTimeout(() => this.connect(), this.wait * (0.8 + Math.random() * 0.4));
@@ -100,6 +107,9 @@ export class TableSocket {
     } catch {
       return; // a broken message changes nothing; the next state is whole
     }
+    // Only a server that speaks ends the waiting: one that hangs up at once is left alone for longer and longer.
+    this.wait = FIRST_WAIT;
+    this.listener.online(true);
     if ("event" in message) this.last = Math.max(this.last, message.event);
     if ("ref" in message && message.ref !== null) this.waiting.delete(message.ref);
     this.listener.message(message);

@@ -30,6 +30,8 @@ export class TableSession {
   outcome = $state.raw<Outcome>({ kind: "playing", why: null, text: null });
   online = $state(true);
   everOnline = $state(false);
+  /** The server will not open the table, and why. */
+  gone = $state.raw<{ why: Refused | null } | null>(null);
   /** The one sentence for the live region. */
   said = $state("");
   cards = $state.raw<Placed[]>([]);
@@ -43,9 +45,10 @@ export class TableSession {
   private wantLook: number | null = null;
   private lookAsked: number | null = null;
   private even = false;
+  private lastRefusal: Refused | null = null;
 
   constructor(readonly table: string, open?: (url: string) => Wire, address = socketAddress(table)) {
-    const listener = { message: (m: FromServer) => this.take(m), online: (yes: boolean) => this.line(yes) };
+    const listener = { message: (m: FromServer) => this.take(m), online: (yes: boolean) => this.line(yes), gone: () => void (this.gone = { why: this.lastRefusal }) };
     this.socket = open ? new TableSocket(address, listener, open) : new TableSocket(address, listener);
   }
 
@@ -139,6 +142,7 @@ export class TableSession {
   }
 
   private line(yes: boolean): void {
+    if (yes === this.online && yes === this.everOnline) return;
     this.online = yes;
     if (yes) this.everOnline = true;
     else this.lookAsked = null;
@@ -206,6 +210,7 @@ export class TableSession {
 
   private refuse(message: Refused): void {
     this.lookAsked = null;
+    this.lastRefusal = message;
     this.refusal = message;
     this.selection = null;
     // The pictures of a refused drop go home.

@@ -59,6 +59,7 @@ unlimited = unlimited
 opening = Dealing…
 no-such-deal = There is no such deal
 no-such-table = There is no such table
+closed-table = This table cannot be opened
 fault-offline = The server does not answer. Please try again.
 fault-no-game = There is no game “{ $game }” here.
 

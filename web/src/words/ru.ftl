@@ -62,6 +62,7 @@ unlimited = без ограничения
 opening = Раздаём…
 no-such-deal = Такого расклада нет
 no-such-table = Такого стола нет
+closed-table = Этот стол не открывается
 fault-offline = Сервер не отвечает. Попробуйте ещё раз.
 fault-no-game = Пасьянса «{ $game }» здесь нет.
 
