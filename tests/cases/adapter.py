@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ from trefoil.spec.expand import change
 
 DATA = Path(__file__).parent / "data"
 Name = tuple[str | int, ...]
+Visit = Callable[[State, list[Move]], bool]
 
 
 @cache
@@ -98,11 +99,18 @@ class Case(ABC):
         return counts
 
     def _perft(self, state: State, level: int, counts: list[int], leave_out: str) -> None:
-        after = {name: there for name, there in self.after(state).items() if name[0] != leave_out}
+        if level + 1 == len(counts):
+            counts[level] += self.count(state, leave_out)
+            return
+        after = [there for name, there in self.after(state).items() if name[0] != leave_out]
         counts[level] += len(after)
-        if level + 1 < len(counts):
-            for there in after.values():
-                self._perft(there, level + 1, counts, leave_out)
+        for there in after:
+            self._perft(there, level + 1, counts, leave_out)
+
+    def count(self, state: State, leave_out: str) -> int:
+        """How many legal moves there are, without those of the name `leave_out`."""
+        moves = self.table.legal(state)
+        return sum(1 for move in moves if self.name(state, move)[0] != leave_out) if leave_out else len(moves)
 
     def zone(self, state: State, zone: str) -> list[list[str]]:
         """The cards of a zone's piles, bottom to top."""
@@ -122,21 +130,54 @@ class Case(ABC):
             found += of_suit + [0] * (copies - len(of_suit))
         return found
 
-    def reachable(self, enough: Callable[[State], bool] | None = None) -> set[State]:
-        """Every position that can be reached; stops early when one is `enough`."""
+    def reduced(self, state: State) -> State:
+        """The position with the piles of each zone sorted: in these games they are interchangeable."""
+        piles, down = list(state.piles), list(state.down)
+        for first, last in self._alike:
+            group = sorted(zip(piles[first:last], down[first:last], strict=True))
+            piles[first:last] = [pile for pile, _ in group]
+            down[first:last] = [hidden for _, hidden in group]
+        return state._replace(piles=tuple(piles), down=tuple(down))
+
+    @cached_property
+    def _alike(self) -> list[tuple[int, int]]:
+        zones = self.table.rules.of_zone
+        return [(piles[0], piles[-1] + 1) for name, piles in zones.items() if name in ("fan", "column", "foundation")]
+
+    def reachable(self, visit: Visit, start: State | None = None, leave_out: str = "") -> int:
+        """Visits every position that can be reached, but for the order of piles; their number.
+
+        `visit` gets each with its legal moves and ends the search by saying true.  `leave_out`:
+        an action that is not done.
+        """
         table = self.table
-        seen = {self.start}
-        todo = [self.start]
+        left_out = self.names.index(leave_out) if leave_out in self.names else -1
+        first = self.reduced(start or self.start)
+        seen = {first}
+        todo = [first]
         while todo:
             here = todo.pop()
-            if enough is not None and enough(here):
-                return seen
-            for move in table.legal(here):
-                there = table.step(here, move)
+            moves = [move for move in table.legal(here) if move.action != left_out]
+            if visit(here, moves):
+                break
+            for move in reversed(moves):  # what comes first in the definition is looked at first
+                there = self.reduced(table.step(here, move))
                 if there not in seen:
                     seen.add(there)
                     todo.append(there)
-        return seen
+        return len(seen)
+
+    def winnable(self, start: State | None = None) -> bool:
+        """Whether a won position can be reached."""
+        won: list[State] = []
+
+        def visit(state: State, moves: list[Move]) -> bool:
+            if not moves and self.table.won(state):
+                won.append(state)
+            return bool(won)
+
+        self.reachable(visit, start)
+        return bool(won)
 
 
 def cards(pile: Iterable[int]) -> list[str]:
@@ -147,8 +188,3 @@ def cards(pile: Iterable[int]) -> list[str]:
 def by_move(moves: Iterable[Iterable[str | int]]) -> list[list[str | int]]:
     """The oracle's list of moves in the order in which `Case.legal` gives them."""
     return sorted(list(move) for move in moves)
-
-
-def part(deals: Sequence[Any], share: int) -> list[Any]:
-    """Every share-th deal: what the quick run looks at; the slow run looks at all."""
-    return list(deals)[::share]

@@ -97,7 +97,7 @@ class Conditions:
             pile = state.piles[i]
             if pile and not state.down[i] and pile[0] % 13 == rank:
                 standing += test.dealt or state.placed >> pile[0] & 1
-        for i in rules.of_zone[test.home]:
+        for i in rules.of_zone[test.home] if test.home is not None else ():
             standing += sum(1 for card in state.piles[i] if card % 13 == rank)
         return standing == sum(1 for card in rules.pack if card % 13 == rank)
 

@@ -72,14 +72,14 @@ class Blocked(Node, frozen=True):
 
 
 class Stand(Node, frozen=True):
-    """Every card of `rank` is the face-up bottom card of a pile of `zone`, or lies in `home`.
+    """Every card of `rank` is the face-up bottom card of a pile of `zone`, or lies in `home`, if given.
 
     With `dealt` false a card counts at the bottom only if it was moved there, not dealt there.
     """
 
     zone: str
     rank: str
-    home: str
+    home: str | None = None
     dealt: bool = True
 
 

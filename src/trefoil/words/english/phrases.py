@@ -69,7 +69,8 @@ class Phrases(Fits, ABC):
                 return self._blocked(test, yes)
             case Stand(zone=zone, rank=letter, home=home, dealt=dealt):
                 text = f"every {RANK_NAMES[letter]} lies face up at the very bottom of {self.place(zone).any()}"
-                text += f" or {self.place(home).at} {self.place(home).any()}"
+                if home is not None:
+                    text += f" or {self.place(home).at} {self.place(home).any()}"
                 if not dealt:
                     text += " (those dealt to the bottom do not count)"
                 return text if yes else f"it is not so that {text}"

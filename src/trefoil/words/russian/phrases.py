@@ -83,7 +83,8 @@ class Phrases(Fits, ABC):
                 every = adjective("кажд", thing.gender)
                 open_ = "открытой" if thing.gender == "f" else "открытым"
                 text = f"{every} {thing.form()} лежит {open_} в самом низу {self.place(zone).noun.form('gen')}"
-                text += f" или {self.place(home).there()}"
+                if home is not None:
+                    text += f" или {self.place(home).there()}"
                 if not dealt:
                     text += " (лёгшие туда при раскладке не считаются)"
                 return text if yes else f"неверно, что {text}"
