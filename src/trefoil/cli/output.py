@@ -6,6 +6,8 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from trefoil.cli.speech import visible
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -37,7 +39,7 @@ def print_paragraphs(text: str) -> None:
 
         width = min(shutil.get_terminal_size().columns, 100)
         text = "\n".join(fill(line, width) for line in text.splitlines())
-    print_plain(text)
+    print_plain(visible(text))
 
 
 def print_rows(rows: Sequence[Sequence[str]]) -> None:

@@ -52,7 +52,12 @@ def choose_language(arguments: Sequence[str]) -> None:
 
 def said(text: Text) -> str:
     """The text in the language of this run."""
-    return text.ru if _Speech.language == "ru" else text.en
+    return visible(text.ru if _Speech.language == "ru" else text.en)
+
+
+def visible(text: str) -> str:
+    """The text without signs that command a terminal; others wrote it, or it was mistyped."""
+    return "".join(sign if sign.isprintable() or sign in "\n\u00a0\u202f" else "\ufffd" for sign in text)
 
 
 def both(en: str, ru: str) -> str:
@@ -191,10 +196,12 @@ _SENTENCES: dict[str, tuple[str, str]] = {
 
 
 def sentence(fault: Fault) -> str:
-    """What is wrong, in one sentence, in the language of this run."""
+    """What is wrong, in one sentence on one line, in the language of this run."""
     own = _SENTENCES.get(fault.code)
     if own is not None:
-        return both(*own).format(**fault.args_)
-    from trefoil.words import error
+        text = both(*own).format(**fault.args_)
+    else:
+        from trefoil.words import error
 
-    return said(error(fault.code, **fault.args_))
+        text = said(error(fault.code, **fault.args_))
+    return visible(text).replace("\n", "\ufffd")
