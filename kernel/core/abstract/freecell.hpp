@@ -69,7 +69,7 @@ class Freecell {
         Move came;
         std::uint32_t begin = 0, next = 0;
     };
-    static constexpr std::size_t kGuidedMost = 200000;
+    static constexpr std::size_t kGuidedMost = 1000000;
     static constexpr unsigned kLevels = 2048;
 
     bool on(std::uint32_t which) const { return (switches_ & which) != 0; }
