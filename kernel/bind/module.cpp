@@ -11,4 +11,5 @@ NB_MODULE(_kernel, m) {
     m.attr("digest") = TREFOIL_KERNEL_DIGEST;
     trefoil::bind_board(m);
     trefoil::bind_search(m);
+    trefoil::bind_abstract(m);
 }

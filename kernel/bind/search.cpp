@@ -6,9 +6,40 @@
 #include <atomic>
 #include <chrono>
 
-#include "bind.hpp"
+#include "abstract.hpp"
 
 namespace trefoil {
+
+const char* name(Verdict verdict) {
+    switch (verdict) {
+        case Verdict::Lost:
+            return "lost";
+        case Verdict::Won:
+            return "won";
+        case Verdict::Unknown:
+            break;
+    }
+    return "unknown";
+}
+
+const char* name(Cause cause) {
+    switch (cause) {
+        case Cause::Nodes:
+            return "nodes";
+        case Cause::Seconds:
+            return "seconds";
+        case Cause::Memory:
+            return "memory";
+        case Cause::Stopped:
+            return "stopped";
+        case Cause::Impossible:
+            return "impossible";
+        case Cause::None:
+            break;
+    }
+    return "";
+}
+
 namespace {
 
 using namespace nb::literals;
@@ -59,36 +90,6 @@ class Job {
     std::shared_ptr<Definition> definition_;
     std::unique_ptr<Search> search_;
 };
-
-const char* name(Verdict verdict) {
-    switch (verdict) {
-        case Verdict::Lost:
-            return "lost";
-        case Verdict::Won:
-            return "won";
-        case Verdict::Unknown:
-            break;
-    }
-    return "unknown";
-}
-
-const char* name(Cause cause) {
-    switch (cause) {
-        case Cause::Nodes:
-            return "nodes";
-        case Cause::Seconds:
-            return "seconds";
-        case Cause::Memory:
-            return "memory";
-        case Cause::Stopped:
-            return "stopped";
-        case Cause::Impossible:
-            return "impossible";
-        case Cause::None:
-            break;
-    }
-    return "";
-}
 
 std::vector<MoveTuple> line(const Job& job) {
     std::vector<MoveTuple> out;

@@ -97,3 +97,56 @@ class Search:
 
     def bests(self) -> list[bytes]:
         """For each best set of foundations, how many of each card lie there."""
+
+class Abstract:
+    """A search over an abstraction of the game."""
+
+    def run(self, seconds: float) -> bool:
+        """Search on for so long; true when the search is over."""
+
+    def run_nodes(self, nodes: int) -> bool:
+        """Search on for so many positions; true when the search is over."""
+
+    def stop(self) -> None:
+        """End the search soon, from any thread."""
+
+    @property
+    def nodes_so_far(self) -> int:
+        """Positions entered, readable while the search runs."""
+
+    @property
+    def finished(self) -> bool: ...
+
+    @property
+    def verdict(self) -> str: ...
+
+    @property
+    def cause(self) -> str: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def stored(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+    def steps(self) -> list[tuple[int, int, int, int]]:
+        """
+        The steps of a won search: (kind, card, from, to) in the words of the abstraction.
+        """
+
+    def stops(self) -> list[int]:
+        """The sets of cards collected."""
+
+def suit_fans(chains: Sequence[bytes], fans: Sequence[bytes], up: bytes, heads_fill: bool, collect: bool = False, switches: int = 4294967295, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> Abstract:
+    """Fans of single cards, each with one parent."""
+
+def rank_fans(chains: Sequence[bytes], fans: Sequence[bytes], up: bytes, room: int, collect: bool = False, switches: int = 4294967295, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> Abstract:
+    """Fans of few cards built of equals."""
+
+def klondike(ranks: int, home: bytes, hidden: Sequence[bytes], open: Sequence[bytes], stock: bytes, waste: bytes, draw: int, turnovers: int, back: bool, switches: int = 4294967295, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> Abstract:
+    """
+    Klondike-like columns whose runs may be parted; turnovers -1 for no limit.
+    """

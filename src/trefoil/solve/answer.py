@@ -16,9 +16,9 @@ Verdict = Literal["won", "lost", "unknown"]
 Question = Literal["no-redeal", "own-redeals", "best-foundations"]
 QUESTIONS: tuple[Question, ...] = ("no-redeal", "own-redeals", "best-foundations")
 
-# Which limit ended a search without a verdict.  `orders`: the line of play goes on beyond the
-# redeals whose orders are known.
-Cause = Literal["", "nodes", "seconds", "memory", "stopped", "orders"]
+# Which limit ended a search without a verdict.  `impossible`: the search met what it cannot
+# represent, such as a redeal whose order is not known.
+Cause = Literal["", "nodes", "seconds", "memory", "stopped", "impossible"]
 
 
 class Limits(NamedTuple):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from trefoil.engine import State, Table
-from trefoil.solve.answer import Answer, Cause, Limits, Question
+from trefoil.solve.abstract import CAUSES
+from trefoil.solve.answer import Answer, Limits, Question
 from trefoil.solve.bridge import board, lowered, to_move, to_state
 from trefoil.solve.native import kernel
 
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
 ONE_SPACE = 1
 ORDERING = 2
 ALL = ONE_SPACE | ORDERING
-
-_CAUSES: dict[str, Cause] = {"": "", "nodes": "nodes", "seconds": "seconds", "memory": "memory", "stopped": "stopped"}
 
 
 class GeneralJob:
@@ -87,7 +86,7 @@ class GeneralJob:
             search.nodes,
             search.stored,
             search.seconds,
-            _CAUSES.get(search.cause, "orders"),
+            CAUSES[search.cause],
             best,
             search.verdict != "unknown",
         )

@@ -1,0 +1,62 @@
+// A search over an abstraction, as Python holds it: whatever it is, it is run, stopped and read alike.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+
+#include "bind.hpp"
+
+namespace trefoil {
+
+class Abstract {
+  public:
+    Abstract(std::uint64_t nodes, double seconds, std::size_t memory) {
+        limits_.nodes = nodes;
+        limits_.seconds = seconds;
+        limits_.memory_bytes = memory;
+        limits_.stop = &stop_;
+        limits_.progress = &progress_;
+    }
+    virtual ~Abstract() = default;
+    Abstract(const Abstract&) = delete;
+    Abstract& operator=(const Abstract&) = delete;
+
+    // True when the search is over.
+    bool run_nodes(std::uint64_t nodes) {
+        nb::gil_scoped_release release;
+        return over_ = over_ || step(nodes);
+    }
+
+    bool run(double seconds) {
+        nb::gil_scoped_release release;
+        const auto until = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+        while (!over_) {
+            over_ = step(kBurst);
+            if (!over_ && std::chrono::steady_clock::now() >= until) return false;
+        }
+        return true;
+    }
+
+    void stop() { stop_.store(true); }
+    std::uint64_t nodes_so_far() const { return progress_.nodes.load(); }
+    bool over() const { return over_; }
+    virtual Result result() const = 0;
+    // The sets collected instead of a win, one bit for a card as the abstraction numbers them.
+    virtual std::vector<std::uint64_t> stops() const { return {}; }
+
+  protected:
+    virtual bool step(std::uint64_t nodes) = 0;
+    Limits limits_;
+
+  private:
+    static constexpr std::uint64_t kBurst = 8192;
+    std::atomic<bool> stop_{false};
+    Progress progress_;
+    bool over_ = false;
+};
+
+const char* name(Verdict verdict);
+const char* name(Cause cause);
+
+}  // namespace trefoil
