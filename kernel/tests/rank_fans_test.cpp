@@ -77,7 +77,8 @@ struct Plain {
 
 struct Answer {
     bool won = false;
-    std::set<std::vector<int>> stops;
+    std::set<std::vector<int>> stops;  // foundations where no top card fits one
+    std::set<std::vector<int>> all;    // foundations of every position
 };
 
 Answer brute(const Plain& rules, const Pos& start) {
@@ -89,6 +90,7 @@ Answer brute(const Plain& rules, const Pos& start) {
         stack.pop_back();
         answer.won = answer.won || rules.won(p);
         if (rules.blocked(p)) answer.stops.insert(p.heights);
+        answer.all.insert(p.heights);
         out.clear();
         rules.next(p, out);
         for (Pos& q : out) {
@@ -117,7 +119,7 @@ RankFansInput input_of(const Plain& rules, const Pos& p) {
     return in;
 }
 
-bool replays(const Plain& rules, Pos p, const std::vector<Step>& line) {
+bool replay(const Plain& rules, Pos& p, const std::vector<Step>& line) {
     for (const Step& step : line) {
         const int card = step.card;
         std::vector<Pos> out;
@@ -140,7 +142,11 @@ bool replays(const Plain& rules, Pos p, const std::vector<Step>& line) {
         }
         if (!found) return false;
     }
-    return rules.won(p);
+    return true;
+}
+
+bool replays(const Plain& rules, Pos p, const std::vector<Step>& line) {
+    return replay(rules, p, line) && rules.won(p);
 }
 
 std::set<std::vector<int>> heights_of(const RankFans& search, const Plain& rules) {
@@ -229,6 +235,14 @@ int main() {
         all.collect();
         all.run();
         check(heights_of(all, rules) == want.stops, "all stops", deal);
+        all.stops().for_each([&](std::uint64_t up) {
+            RankFans one(in, Limits{}, kRankFansAll & ~(kSafeRises | kIdleEquals));
+            one.collect();
+            one.reach(up);
+            Pos end = start;
+            const bool there = one.run() == Verdict::Won && replay(rules, end, one.result().line);
+            check(there && rules.blocked(end) && want.stops.count(end.heights) == 1, "way to a stop", deal);
+        });
         RankFans best(in, Limits{});
         best.collect();
         best.run();

@@ -78,7 +78,8 @@ struct Plain {
 
 struct Answer {
     bool won = false;
-    std::set<std::vector<int>> stops;
+    std::set<std::vector<int>> stops;  // foundations where no top card fits one
+    std::set<std::vector<int>> all;    // foundations of every position
 };
 
 Answer brute(const Plain& rules, const Pos& start) {
@@ -90,6 +91,7 @@ Answer brute(const Plain& rules, const Pos& start) {
         stack.pop_back();
         answer.won = answer.won || rules.won(p);
         if (rules.blocked(p)) answer.stops.insert(p.heights);
+        answer.all.insert(p.heights);
         out.clear();
         rules.next(p, out);
         for (Pos& q : out) {
@@ -118,7 +120,7 @@ SuitFansInput input_of(const Plain& rules, const Pos& p) {
     return in;
 }
 
-bool replays(const Plain& rules, Pos p, const std::vector<Step>& line) {
+bool replay(const Plain& rules, Pos& p, const std::vector<Step>& line) {
     for (const Step& step : line) {
         const int card = step.card;
         std::vector<Pos> out;
@@ -142,7 +144,11 @@ bool replays(const Plain& rules, Pos p, const std::vector<Step>& line) {
         }
         if (!found) return false;
     }
-    return rules.won(p);
+    return true;
+}
+
+bool replays(const Plain& rules, Pos p, const std::vector<Step>& line) {
+    return replay(rules, p, line) && rules.won(p);
 }
 
 std::set<std::vector<int>> heights_of(const SuitFans& search, const Plain& rules) {
@@ -198,7 +204,7 @@ int main() {
     Random random{20261130};
     unsigned wins = 0, deals = 0;
     std::uint64_t nodes_on = 0, nodes_off = 0;
-    for (unsigned deal = 0; deal < 6000; ++deal) {
+    for (unsigned deal = 0; deal < 3000; ++deal) {
         const int suits = 2 + static_cast<int>(random.below(3));
         const Plain rules{suits, 3 + static_cast<int>(random.below(suits == 4 ? 2 : 4)),
                           random.below(2) == 0};
@@ -231,6 +237,26 @@ int main() {
         all.collect();
         all.run();
         check(heights_of(all, rules) == want.stops, "all stops", deal);
+        all.stops().for_each([&](std::uint64_t up) {
+            SuitFans one(in, Limits{}, kSuitFansAll & ~(kForcedLays | kForcedHeads));
+            one.collect();
+            one.reach(up);
+            Pos end = start;
+            const bool there = one.run() == Verdict::Won && replay(rules, end, one.result().line);
+            check(there && rules.blocked(end) && want.stops.count(end.heights) == 1, "way to a stop", deal);
+        });
+        SuitFans any(in, Limits{});
+        any.collect_any_time();
+        any.run();
+        check(heights_of(any, rules) == want.all, "all foundations", deal);
+        any.stops().for_each([&](std::uint64_t up) {
+            SuitFans one(in, Limits{});
+            one.collect_any_time();
+            one.reach(up);
+            Pos end = start;
+            const bool there = one.run() == Verdict::Won && replay(rules, end, one.result().line);
+            check(there && want.all.count(end.heights) == 1, "way to foundations", deal);
+        });
         SuitFans best(in, Limits{});
         best.collect();
         best.run();

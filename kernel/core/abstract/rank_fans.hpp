@@ -98,6 +98,12 @@ class RankFans {
     // All of them with kSafeRises and kIdleEquals off, the greatest of them in any case.
     void collect() { collecting_ = true; }
     const Table<std::uint64_t>& stops() const { return stops_; }
+
+    // After `collect`: end with Won, and a line, where just these cards are up and none fits.
+    void reach(std::uint64_t up) {
+        goal_ = up;
+        reaching_ = true;
+    }
     std::uint64_t bit_of(std::uint8_t card) const { return std::uint64_t{1} << place_of_[card]; }
 
   private:
@@ -273,7 +279,13 @@ class RankFans {
         }
         if (on(kRankRelaxation) && !collecting_ && !hopeful(p)) return false;
         if (table_.insert(key(p)) == Entry::Present) return false;
-        if (collecting_ && blocked(p)) stops_.insert(p.up);
+        if (collecting_ && blocked(p)) {
+            stops_.insert(p.up);
+            if (reaching_ && p.up == goal_) {
+                stack_.push_back({p, came, 0, 0});
+                return true;
+            }
+        }
         const auto begin = static_cast<std::uint32_t>(choices_.size());
         for (unsigned r = 0; r < ranks_; ++r)
             for (const auto& o : groups_[r][p.part[r]].leaves)
@@ -318,10 +330,7 @@ class RankFans {
         auto uncover_too = [&](unsigned b) {
             arrangement[b / 4] = groups_[b / 4].uncovered(arrangement[b / 4], static_cast<int>(b % 4));
         };
-        auto log = [&](const Choice& choice) {
-            const unsigned r = choice.rank;
-            std::vector<RankGroup::Turn> turns;
-            arrangement[r] = groups_[r].walk(arrangement[r], choice.option, turns);
+        auto write = [&](unsigned r, const std::vector<RankGroup::Turn>& turns) {
             for (const auto& t : turns) {
                 const std::uint8_t card = card_at_[4 * r + static_cast<unsigned>(t.card)];
                 if (t.onto < 0)
@@ -330,6 +339,12 @@ class RankFans {
                     steps.push_back(
                         {OntoEqual, card, 0, card_at_[4 * r + static_cast<unsigned>(t.onto)]});
             }
+        };
+        auto log = [&](const Choice& choice) {
+            const unsigned r = choice.rank;
+            std::vector<RankGroup::Turn> turns;
+            arrangement[r] = groups_[r].walk(arrangement[r], choice.option, turns);
+            write(r, turns);
             const unsigned b = 4 * r + choice.option.card;
             if (choice.option.opens && under_[b] != kNothing) uncover_too(under_[b]);
         };
@@ -342,6 +357,11 @@ class RankFans {
             }
             settle(p, log);
         }
+        for (unsigned r = 0; r < ranks_ && reaching_; ++r) {
+            std::vector<RankGroup::Turn> turns;
+            groups_[r].calm(arrangement[r], (wanted(p) >> (4 * r)) & 15u, turns);
+            write(r, turns);
+        }
         return steps;
     }
 
@@ -350,7 +370,8 @@ class RankFans {
     Table<Key128> table_;
     Table<std::uint64_t> stops_;
     std::uint32_t switches_;
-    bool collecting_ = false;
+    bool collecting_ = false, reaching_ = false;
+    std::uint64_t goal_ = 0;
     bool begun_ = false;
     bool fits_ = true;
     Verdict verdict_ = Verdict::Unknown;

@@ -38,8 +38,7 @@ class RankGroup {
     struct Component {
         std::vector<Option> rises, leaves;
         std::array<std::uint16_t, kMost> exposed{};  // component after a member is uncovered
-        std::uint16_t quiet = 0;  // bit m: in some arrangement no member of the set m is on top
-        std::uint16_t kept = 0;   // bit m: no arrangement has any member of m on top
+        std::uint16_t quiet = 0;  // bit m: some arrangement has no member of the set m on top
         std::uint8_t seen = 0;    // members uncovered, moved or up
         std::uint8_t home = 0;    // members uncovered and at home, where nothing of another rank lies on them
         std::vector<std::uint16_t> arrangements;
@@ -83,30 +82,20 @@ class RankGroup {
     // Walks inside the component until `option` can be taken, takes it; appends the moves.
     // Returns the arrangement afterwards.
     unsigned walk(unsigned from, const Option& option, std::vector<Turn>& turns) const {
-        const Component& part = parts_[component_of_[from]];
-        std::vector<unsigned> queue{from};
-        std::vector<int> came{-1};
-        std::vector<Turn> by{Turn{}};
-        for (std::size_t i = 0; i < queue.size() && i <= part.arrangements.size(); ++i) {
-            Turn last;
-            unsigned after = 0;
-            if (performs(queue[i], option, last, after)) {
-                std::vector<Turn> back{last};
-                for (int k = static_cast<int>(i); came[static_cast<std::size_t>(k)] >= 0;
-                     k = came[static_cast<std::size_t>(k)])
-                    back.push_back(by[static_cast<std::size_t>(k)]);
-                turns.insert(turns.end(), back.rbegin(), back.rend());
-                return after;
-            }
-            each_shift(queue[i], [&](unsigned next, Turn turn) {
-                for (unsigned q : queue)
-                    if (q == next) return;
-                queue.push_back(next);
-                came.push_back(static_cast<int>(i));
-                by.push_back(turn);
-            });
-        }
-        return from;
+        Turn last;
+        unsigned after = from;
+        stroll(from, turns, [&](unsigned a) { return performs(a, option, last, after); });
+        turns.push_back(last);
+        return after;
+    }
+
+    // Walks inside the component until no member of the set is on top; appends the moves.
+    void calm(unsigned from, unsigned set, std::vector<Turn>& turns) const {
+        stroll(from, turns, [&](unsigned a) {
+            for (int m = 0; m < count_; ++m)
+                if (((set >> m) & 1) && top(a, m)) return false;
+            return true;
+        });
     }
 
   private:
@@ -159,6 +148,31 @@ class RankGroup {
         return false;
     }
 
+    // The shortest walk inside the component to an arrangement that `there` accepts.
+    template <class There>
+    void stroll(unsigned from, std::vector<Turn>& turns, There there) const {
+        struct Stop {
+            unsigned a;
+            std::size_t back;
+            Turn by;
+        };
+        std::vector<Stop> queue{{from, 0, {}}};
+        for (std::size_t i = 0; i < queue.size(); ++i) {
+            if (there(queue[i].a)) {
+                const std::size_t first = turns.size();
+                for (std::size_t k = i; k != 0; k = queue[k].back)
+                    turns.insert(turns.begin() + static_cast<std::ptrdiff_t>(first), queue[k].by);
+                return;
+            }
+            const unsigned here = queue[i].a;
+            each_shift(here, [&](unsigned next, Turn by) {
+                for (const Stop& q : queue)
+                    if (q.a == next) return;
+                queue.push_back({next, i, by});
+            });
+        }
+    }
+
     std::uint16_t discover(unsigned a) {
         if (component_of_[a] != kNowhere) return component_of_[a];
         const auto id = static_cast<std::uint16_t>(parts_.size());
@@ -194,7 +208,6 @@ class RankGroup {
                 get(a, m) == kBuried && !under_equal(m) ? discover(uncovered(a, m))
                                                         : static_cast<std::uint16_t>(c);
         }
-        unsigned ever = 0;
         for (const std::uint16_t a : part.arrangements) {
             unsigned tops = 0;
             for (int m = 0; m < count_; ++m)
@@ -202,12 +215,9 @@ class RankGroup {
                     tops |= 1u << m;
                     options_of(a, m, part);
                 }
-            ever |= tops;
             for (unsigned set = 0; set < 16; ++set)
                 if ((set & tops) == 0) part.quiet |= static_cast<std::uint16_t>(1u << set);
         }
-        for (unsigned set = 0; set < 16; ++set)
-            if ((set & ever) == 0) part.kept |= static_cast<std::uint16_t>(1u << set);
         parts_[c] = part;
     }
 

@@ -70,7 +70,7 @@ class SuitFans {
     }
 
     SuitFans(const SuitFansInput& input, const Limits& limits, std::uint32_t switches = kSuitFansAll)
-        : meter_(limits), table_(limits.memory_bytes), switches_(switches), fill_(input.heads_fill) {
+        : meter_(limits), table_(limits.memory_bytes), pairs_(limits.memory_bytes), switches_(switches), fill_(input.heads_fill) {
         number(input);
         place(input);
     }
@@ -81,7 +81,7 @@ class SuitFans {
         if (verdict_ != Verdict::Unknown) return verdict_;
         meter_.begin(budget);
         verdict_ = search();
-        meter_.note_stored(table_.size());
+        meter_.note_stored(stored());
         meter_.end();
         return verdict_;
     }
@@ -91,7 +91,7 @@ class SuitFans {
         r.verdict = verdict_;
         r.cause = verdict_ == Verdict::Unknown ? meter_.cause() : Cause::None;
         r.nodes = meter_.nodes();
-        r.stored = table_.size();
+        r.stored = stored();
         r.seconds = meter_.seconds();
         if (verdict_ == Verdict::Won) r.line = line();
         return r;
@@ -101,11 +101,22 @@ class SuitFans {
     // follower to take, instead of looking for a win.  Call before `run`; the search is then
     // complete and ends with Lost.  Only kForcedLays off gives all of them, on gives the greatest.
     void collect() { collecting_ = true; }
+
+    // As `collect`, and a position counts as well when foundations have followers to take: the
+    // cards up of every position there is.  No card goes up by itself then.
+    void collect_any_time() { collecting_ = lazy_ = true; }
+
+    // After one of these: end with Won, and a line, where just these cards are up.
+    void reach(std::uint64_t up) {
+        goal_ = up;
+        reaching_ = true;
+    }
     const Table<std::uint64_t>& stops() const { return stops_; }
     int bit_of(std::uint8_t card) const { return bit_of_[card]; }
     std::uint64_t all() const { return all_; }
 
   private:
+    std::size_t stored() const { return table_.size() + pairs_.size(); }
     struct Place {
         std::uint64_t left = 0;  // cards no longer where they were dealt
         std::uint64_t open = 0;  // cards where they were dealt with nothing dealt on them left
@@ -113,8 +124,10 @@ class SuitFans {
     };
     struct Frame {
         Place at;
-        std::uint64_t todo = 0;  // cards still to be tried
+        std::uint64_t todo = 0;  // cards still to be moved
+        std::uint64_t rises = 0;  // cards still to be played up, if none goes by itself
         std::uint8_t came = 0;   // the card whose move led here
+        bool rose = false;       // whether that move was upwards
     };
     static constexpr std::uint8_t kNone = 255;
 
@@ -183,18 +196,24 @@ class SuitFans {
         p.open = (p.open & ~bit(b)) | below_[b];
     }
 
+    std::uint64_t rising(const Place& p) const {
+        return ((p.up << 1) | bases_) & ~p.up & all_ & (p.open | laid(p));
+    }
+    void rise(Place& p, unsigned b) const {
+        p.up |= bit(b);
+        if (!(p.left & bit(b))) leave(p, b);
+    }
+
     // Plays up all that fits; nothing is lost by it, for only a card that is up could go on it.
     template <class Log>
     void close(Place& p, Log log) const {
         for (;;) {
-            std::uint64_t ready =
-                ((p.up << 1) | bases_) & ~p.up & all_ & (p.open | laid(p));
+            std::uint64_t ready = rising(p);
             if (ready == 0) return;
             do {
                 const unsigned b = lowest(ready);
                 ready &= ready - 1;
-                p.up |= bit(b);
-                if (!(p.left & bit(b))) leave(p, b);
+                rise(p, b);
                 log(ToFoundation, b);
             } while (ready != 0);
         }
@@ -221,6 +240,7 @@ class SuitFans {
 
     template <class Log>
     std::uint64_t settle(Place& p, Log log) const {
+        if (lazy_) return movable(p);
         for (;;) {
             close(p, log);
             std::uint64_t moves = movable(p);
@@ -260,20 +280,22 @@ class SuitFans {
 
     // --- the search
 
-    bool enter(Place p, std::uint8_t came) {
+    bool met(const Place& p) {
+        if (lazy_) return pairs_.insert({p.left, p.up}) == Entry::Present;
+        return table_.insert(p.left) == Entry::Present;
+    }
+
+    bool enter(Place p, std::uint8_t came, bool rose) {
         const std::uint64_t moves = settle(p, [](Kind, unsigned) {});
-        if (collecting_) {
-            stops_.insert(p.up);
-        } else {
-            if (p.up == all_) {
-                stack_.push_back({p, 0, came});
-                return true;
-            }
-            if (on(kRelaxation) && !hopeful(p)) return false;
+        const std::uint64_t rises = lazy_ ? rising(p) : 0;
+        if (collecting_) stops_.insert(p.up);
+        if (collecting_ ? reaching_ && p.up == goal_ : p.up == all_) {
+            stack_.push_back({p, 0, 0, came, rose});
+            return true;
         }
-        if (moves == 0) return false;
-        if (table_.insert(p.left) == Entry::Present) return false;
-        stack_.push_back({p, moves, came});
+        if (!collecting_ && on(kRelaxation) && !hopeful(p)) return false;
+        if ((moves | rises) == 0 || met(p)) return false;
+        stack_.push_back({p, moves, rises, came, rose});
         return false;
     }
 
@@ -281,20 +303,25 @@ class SuitFans {
         if (!begun_) {
             if (!meter_.spend()) return Verdict::Unknown;
             begun_ = true;
-            if (enter(root_, kNone)) return Verdict::Won;
+            if (enter(root_, kNone, false)) return Verdict::Won;
         }
         while (!stack_.empty()) {
             Frame& frame = stack_.back();
-            if (frame.todo == 0) {
+            if ((frame.todo | frame.rises) == 0) {
                 stack_.pop_back();
                 continue;
             }
             if (!meter_.spend()) return Verdict::Unknown;
-            const unsigned b = lowest(frame.todo);
-            frame.todo &= frame.todo - 1;
+            const bool up = frame.rises != 0;
+            std::uint64_t& from = up ? frame.rises : frame.todo;
+            const unsigned b = lowest(from);
+            from &= from - 1;
             Place next = frame.at;
-            leave(next, b);
-            if (enter(next, static_cast<std::uint8_t>(b))) return Verdict::Won;
+            if (up)
+                rise(next, b);
+            else
+                leave(next, b);
+            if (enter(next, static_cast<std::uint8_t>(b), up)) return Verdict::Won;
         }
         return Verdict::Lost;
     }
@@ -306,7 +333,10 @@ class SuitFans {
         };
         Place p = root_;
         for (const Frame& frame : stack_) {
-            if (frame.came != kNone) {
+            if (frame.came != kNone && frame.rose) {
+                log(ToFoundation, frame.came);
+                rise(p, frame.came);
+            } else if (frame.came != kNone) {
                 log(heads_ & bit(frame.came) ? OntoEmpty : OntoParent, frame.came);
                 leave(p, frame.came);
             }
@@ -317,10 +347,12 @@ class SuitFans {
 
     Meter meter_;
     Table<std::uint64_t> table_;
+    Table<Key128> pairs_;  // the same for positions in which no card goes up by itself
     Table<std::uint64_t> stops_;
     std::uint32_t switches_;
     bool fill_;
-    bool collecting_ = false;
+    bool collecting_ = false, lazy_ = false, reaching_ = false;
+    std::uint64_t goal_ = 0;
     bool begun_ = false;
     Verdict verdict_ = Verdict::Unknown;
 
