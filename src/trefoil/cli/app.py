@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from trefoil.cli import author, deals, explore, play, replay, serve, solve, verify
-from trefoil.cli.speech import choose_language, environment_language, sentence
+from trefoil.cli.speech import choose_language, environment_language, help_text, sentence
 from trefoil.cli.usage import usage_fault
 from trefoil.spec.faults import Fault
 
@@ -45,6 +45,24 @@ class Trefoil(TyperGroup):
             sys.exit(_BROKEN_PIPE)
         else:
             sys.exit(code if isinstance(code, int) else 0)
+
+    def get_help_option(self, ctx: Any) -> Any:
+        """The option `--help` of the group, in the language of help pages."""
+        return _told(super().get_help_option(ctx))
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """A command, its own option `--help` in the language of help pages."""
+        command = super().get_command(ctx, cmd_name)
+        if command is not None:
+            _told(command.get_help_option(ctx))
+        return command
+
+
+def _told(option: Any) -> Any:
+    """An option `--help` that says in our words what it does."""
+    if option is not None:
+        option.help = help_text("Show this page.", "Показать эту страницу.")
+    return option
 
 
 def _complain(text: str) -> None:
