@@ -51,7 +51,7 @@ int main(int argc, char** argv) {
   for (int n = 0; n < deals; ++n) {
     brute::Rules r;
     const brute::Position p = deal(random, r, n % 2 == 1);
-    const int truth = brute::solve(r, p, 60000);
+    const int truth = brute::solve(r, p, 20000);
     if (truth < 0) {
       ++skipped;
       continue;
@@ -61,13 +61,15 @@ int main(int argc, char** argv) {
     const kl::Input in = input(r, p);
     for (std::uint32_t off : {0u, 1u, 2u, 4u, 8u, 16u, 32u, 63u, 1u << 31}) {
       Limits limits;
-      limits.memory_bytes = off == 1u << 31 ? 512 : 1 << 22;
+      const bool tiny = off == 1u << 31;  // a table that forgets: slow, and it may give up, but never wrong
+      limits.memory_bytes = tiny ? 4096 : 1 << 24;
+      if (tiny) limits.nodes = 300000;
       const std::uint32_t switches = kl::kAllSwitches & ~off;
       kl::Search search(in, limits, switches);
       const std::uint64_t slice = n % 3 == 0 ? 7 : 1 << 20;
       while (!search.step(slice)) {
       }
-      if (search.result().verdict == want) continue;
+      if (search.result().verdict == want || (tiny && search.result().cause == trefoil::Cause::Nodes)) continue;
       ++wrong;
       std::printf("deal %d, ranks %d, draw %d, turnovers %d, back %d, switches off %u: %s, by brute force %s %s\n", n,
                   r.ranks, r.draw, r.turnovers, r.back, off, word(search.result().verdict), word(want), search.refusal() ? search.refusal() : "");

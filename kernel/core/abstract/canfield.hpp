@@ -1,0 +1,195 @@
+// Search for Canfield-like columns: a reserve, columns all face up and built in alternate colours,
+// foundations that begin with one rank, a stock.  docs/kernel/canfield.md has the proofs.
+//
+// Ranks are counted from that first rank.  A position is which cards are home, the reserve's
+// height, the stock, which cards lie at the feet of columns, and, unless any part of a column may
+// move, which of two twins each other card lies on.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "../table.hpp"
+#include "budget.hpp"
+
+namespace trefoil::canfield {
+
+using Card = std::uint8_t;     // rank * 4 + suit; suits 0 and 1 are of one colour
+using Cards = std::uint64_t;   // a set of cards
+using Places = std::uint64_t;  // a set of places of the stock
+
+inline constexpr int kSuits = 4;
+inline constexpr int kMostRanks = 13;
+inline constexpr int kMostColumns = 5;
+inline constexpr int kMostStock = 40;
+inline constexpr std::uint8_t kUnlimited = 255;
+
+enum class Lift : std::uint8_t {
+  Column,  // only a whole column
+  Ends,    // a whole column or its top card
+  Any,     // any part of a column
+};
+
+struct Input {
+  int ranks = kMostRanks;
+  int home[kSuits] = {0, 0, 0, 0};
+  std::vector<std::vector<Card>> columns;  // bottom to top, each card fits on the one below
+  std::vector<Card> reserve;               // bottom to top
+  std::vector<Card> stock;                 // the next card to be drawn first
+  std::vector<Card> waste;                 // bottom to top
+  int draw = 3;
+  std::uint8_t turnovers = kUnlimited;  // turnovers still allowed
+  Lift lift = Lift::Column;
+  bool around = true;      // the highest rank goes on the first one
+  bool fill = false;       // a space is filled from the reserve at once
+  bool after_any = false;  // the reserve used up, cards of columns may go into spaces
+  bool back = false;       // a foundation's top card may go back onto a column
+  int back_keep = 1;       // so many cards of each foundation stay
+};
+
+enum Switch : std::uint32_t {
+  kSafeUp = 1u << 0,     // a card nobody will need goes home at once
+  kSafeStock = 1u << 1,  // so does such a card of a stock all of whose cards can be reached
+  kMerge = 1u << 2,      // where any part may move, which twin a card lies on is left out
+  kOrder = 1u << 3,      // of two moves that may change places only one order is tried
+  kAllSwitches = 0xffffffffu,
+};
+
+// Kinds of `Step`; `card` moves with all that lies on it; `to` is where it goes.
+enum Kind : std::uint8_t {
+  kUp = 0,           // from a column home
+  kMove = 1,         // from a column to a column
+  kReserveHome = 2,
+  kReserveDown = 3,
+  kStockHome = 4,
+  kStockDown = 5,
+  kBack = 6,
+};
+enum To : std::uint8_t { kFirst = 0, kSecond = 1, kSpace = 2, kHome = 3 };
+
+struct State {
+  Cards open;     // cards of the columns
+  Cards feet;     // of these, those at the bottom
+  Cards crossed;  // pairs of twins that carry the cards on them crosswise
+  Cards next;     // the card each foundation waits for
+  Places stock;   // places of stock and waste that still hold their card
+  std::uint32_t home;      // cards home, four bits a suit
+  std::uint8_t reserve;    // cards of the reserve
+  std::uint8_t passed;     // cards of the waste
+  std::uint8_t left;       // cards of stock and waste
+  std::uint8_t spaces;     // empty columns
+  std::uint8_t turnovers;  // turnovers left
+
+  int height(int suit) const { return static_cast<int>(home >> (4 * suit)) & 15; }
+};
+
+// The moves of a position: for each kind, by target, the cards that move.
+struct Moves {
+  Cards up = 0;
+  Cards head[2] = {};  // whole columns
+  Cards part[3] = {};  // parts of columns
+  Cards down[2] = {};
+  Cards reserve_home = 0;
+  Cards reserve_down[3] = {};
+  Cards stock_home = 0;
+  Cards stock_down[3] = {};
+};
+
+struct Move {
+  Kind kind;
+  To to;
+  Card card;
+};
+
+// The tables of one deal, and what moves do.
+class Board {
+ public:
+  Board(const Input& input, std::uint32_t switches);
+
+  const char* refusal() const { return refusal_; }
+  const State& start() const { return start_; }
+  bool won(const State& s) const { return s.home == full_; }
+  Key128 key(const State& s) const;
+  Moves moves(const State& s) const;
+  void make(State& s, const Move& move) const;
+  // Sends safe cards home, and notes so.
+  void settle(State& s, bool& forced, std::vector<Step>* line) const;
+
+ private:
+  bool on(Switch which) const { return (switches_ & which) != 0; }
+  const char* check(const Input& in) const;
+  void put(const Input& in);
+  void put_stock(const Input& in);
+
+  Cards carriers(Cards cards) const;
+  Cards carried(Cards cards) const;
+  Cards covered(const State& s) const;
+  Cards uncovered(const State& s) const;
+  Cards safe(const State& s) const;
+  Cards apart(const State& s, Cards cards, Cards targets, int to) const;
+  Places reachable(const State& s) const;
+  Cards cards_of(Places places) const;
+
+  void rise(State& s, Card card) const;
+  void lay(State& s, Card card, To to) const;
+  void take(State& s, Card card) const;
+  void tidy(State& s) const;
+
+  Input rules_;  // the options of the input; its piles are not read again
+  std::uint32_t switches_;
+  const char* refusal_ = nullptr;
+  State start_{};
+  bool merged_ = false;
+  bool unlimited_ = false;
+  bool reach_all_ = false;
+  std::uint32_t full_ = 0;
+  Cards lowest_ = 0;   // cards of the first rank
+  Cards highest_ = 0;  // and of the last
+  Card reserve_[52] = {};
+  Card at_[kMostStock] = {};
+  std::uint8_t place_of_[64] = {};
+  Cards cards_at_[5][256] = {};
+  Places later_[kMostStock + 1][kMostStock + 1] = {};
+  Places whole_[kMostStock + 1] = {};
+};
+
+class Search {
+ public:
+  Search(const Input& input, const Limits& limits, std::uint32_t switches = kAllSwitches);
+
+  const char* refusal() const { return board_.refusal(); }
+  // Searches through up to `budget` more positions.  True when the search has ended.
+  bool step(std::uint64_t budget);
+  const Result& result() const { return budget_.result; }
+
+ private:
+  struct Child {
+    State state;
+    Key128 key;
+    Move move;
+    bool taken;   // the move took a card of the stock
+    bool forced;  // safe cards have gone home after it
+    bool first;
+  };
+  struct Node {
+    std::size_t self, first, next, end;
+    Moves all;
+  };
+
+  bool on(Switch which) const { return (switches_ & which) != 0; }
+  void add(const State& s, Kind kind, To to, Cards cards);
+  void open(const Child& at, const Node* parent);
+  bool on_path(const Key128& key) const;
+  void enter(std::size_t index);
+  void write_line(std::size_t last);
+
+  Board board_;
+  Budget budget_;
+  std::uint32_t switches_;
+  Table<Key128> table_;
+  std::vector<Child> children_;
+  std::vector<Node> nodes_;
+  bool begun_ = false;
+};
+
+}  // namespace trefoil::canfield

@@ -1,0 +1,265 @@
+// Canfield-like columns: one position, its moves and its key.
+#include "canfield.hpp"
+
+namespace trefoil::canfield {
+namespace {
+
+constexpr Cards kFirsts = 0x5555555555555555ULL;
+constexpr Cards kSeconds = kFirsts << 1;
+constexpr Cards kFirstColour = 0x3333333333333333ULL;
+
+Cards bit_of(Card card) { return Cards{1} << card; }
+Card first_of(Cards cards) { return static_cast<Card>(__builtin_ctzll(cards)); }
+Cards twins(Cards cards) { return (cards & kFirsts) << 1 | (cards & kSeconds) >> 1; }
+Cards pairs(Cards cards) { return cards | twins(cards); }
+Cards other_colour(Cards cards) {
+  return (cards >> 2 & kFirstColour) | (cards & kFirstColour) << 2;
+}
+
+Places scatter(Places pattern, Places mask) {
+#if defined(__BMI2__)
+  return __builtin_ia32_pdep_di(pattern, mask);
+#else
+  Places out = 0;
+  for (; mask != 0; mask &= mask - 1, pattern >>= 1)
+    if ((pattern & 1) != 0) out |= mask & (0 - mask);
+  return out;
+#endif
+}
+
+}  // namespace
+
+Places Board::reachable(const State& s) const {
+  Places pattern = later_[s.left][s.passed];
+  if (s.turnovers != 0) pattern |= whole_[s.left];
+  return scatter(pattern, s.stock);
+}
+
+Cards Board::cards_of(Places places) const {
+  return cards_at_[0][places & 255] | cards_at_[1][places >> 8 & 255] |
+         cards_at_[2][places >> 16 & 255] | cards_at_[3][places >> 24 & 255] |
+         cards_at_[4][places >> 32 & 255];
+}
+
+// ---------------------------------------------------------------- which card lies on which
+
+// For each card, the place of the card of the same number in its pair that could carry it.
+Cards Board::carriers(Cards cards) const {
+  Cards out = other_colour((cards & ~highest_) << kSuits);
+  if (rules_.around) out |= other_colour((cards & highest_) >> kSuits * (rules_.ranks - 1));
+  return out;
+}
+
+// And the other way round.
+Cards Board::carried(Cards cards) const {
+  Cards out = other_colour((cards & ~lowest_) >> kSuits);
+  if (rules_.around) out |= other_colour((cards & lowest_) << kSuits * (rules_.ranks - 1));
+  return out;
+}
+
+Cards Board::covered(const State& s) const {
+  const Cards straight = carriers(s.open & ~s.feet);
+  return (straight & ~s.crossed) | (twins(straight) & s.crossed);
+}
+
+// The open cards nothing lies on; merged, those that can be uncovered, each for itself.
+Cards Board::uncovered(const State& s) const {
+  if (!merged_) return s.open & ~covered(s);
+  const Cards load = carriers(s.open & ~s.feet);
+  const Cards one = (s.open | s.open >> 1) & kFirsts;
+  const Cards both = s.open & (s.open >> 1) & kFirsts;
+  const Cards some = (load | load >> 1) & kFirsts;
+  const Cards full = load & (load >> 1) & kFirsts;
+  return ((one & ~some) | (both & ~full)) * 3 & s.open;
+}
+
+// Of `cards`, those that do not carry, over others or at once, the card they would be laid on.
+Cards Board::apart(const State& s, Cards cards, Cards targets, int to) const {
+  Cards out = cards;
+  for (Cards c = cards; c != 0; c &= c - 1) {
+    const Cards bit = c & (0 - c);
+    const Cards target = pairs(carriers(bit)) & (to == kFirst ? kFirsts : kSeconds) & targets;
+    // Down from the target to the foot of its column.
+    Cards at = target;
+    while (at != 0 && (at & s.feet) == 0 && at != bit) {
+      const Cards straight = carriers(at);
+      at = (pairs(straight) & s.crossed) != 0 ? twins(straight) : straight;
+    }
+    if (at == bit) out &= ~bit;
+  }
+  return out;
+}
+
+// ---------------------------------------------------------------- moves
+
+// Cards nobody will need in a column: docs/kernel/canfield.md, "Safe cards".
+Cards Board::safe(const State& s) const {
+  const int h[kSuits] = {s.height(0), s.height(1), s.height(2), s.height(3)};
+  const int low[2] = {h[0] < h[1] ? h[0] : h[1], h[2] < h[3] ? h[2] : h[3]};
+  if (rules_.around && ((low[0] < 1 || low[1] < 1) || (rules_.back && rules_.back_keep < 1))) return 0;
+  Cards out = 0;
+  for (int suit = 0; suit < kSuits; ++suit) {
+    int rank = low[1 - suit / 2] + 2;
+    if (h[suit ^ 1] + 3 < rank) rank = h[suit ^ 1] + 3;
+    const Cards all = rank >= rules_.ranks ? ~Cards{0} : (Cards{1} << kSuits * rank) - 1;
+    out |= all & (Cards{0x1111111111111111ULL} << suit);
+  }
+  return out;
+}
+
+Moves Board::moves(const State& s) const {
+  Moves m;
+  const Cards free = uncovered(s);
+  Cards onto[2] = {carried(pairs(free & kFirsts)), carried(pairs(free & kSeconds))};
+  onto[0] = pairs(onto[0]), onto[1] = pairs(onto[1]);
+  if (merged_) onto[0] |= onto[1], onto[1] = 0;
+  const Cards stock = cards_of(reachable(s));
+  const Cards reserve = s.reserve != 0 ? bit_of(reserve_[s.reserve - 1]) : 0;
+  const Cards lying = s.open & ~s.feet;
+  const Cards lifted = rules_.lift == Lift::Column ? 0 : rules_.lift == Lift::Any ? lying : lying & free;
+  Cards tops = 0;
+  if (rules_.back) {
+    tops = s.next >> kSuits;
+    if (rules_.back_keep > 0) tops &= ~lowest_;
+    if (on(kSafeUp)) tops &= ~safe(s);
+  }
+  m.up = s.open & free & s.next;
+  m.reserve_home = reserve & s.next;
+  m.stock_home = stock & s.next;
+  for (int to = 0; to < 2; ++to) {
+    m.head[to] = s.feet & onto[to];
+    if (!merged_) m.part[to] = lifted & onto[to];
+    if (rules_.around) {
+      m.head[to] = apart(s, m.head[to], free, to);
+      m.part[to] = apart(s, m.part[to], free, to);
+    }
+    m.down[to] = tops & onto[to];
+    m.reserve_down[to] = reserve & onto[to];
+    m.stock_down[to] = stock & onto[to];
+  }
+  if (s.spaces != 0) {
+    m.reserve_down[kSpace] = reserve;
+    if (s.reserve == 0) {
+      m.stock_down[kSpace] = stock;
+      if (rules_.after_any) m.part[kSpace] = lifted;
+    }
+  }
+  return m;
+}
+
+void Board::rise(State& s, Card card) const {
+  s.home += 1u << 4 * (card & 3);
+  s.next = (s.next & ~bit_of(card)) | bit_of(card) << kSuits;
+}
+
+void Board::lay(State& s, Card card, To to) const {
+  const Cards bit = bit_of(card);
+  s.open |= bit;
+  s.feet &= ~bit;
+  if (to == kSpace) {
+    s.feet |= bit;
+    --s.spaces;
+  } else if (!merged_) {
+    const Cards pair = pairs(carriers(bit));
+    s.crossed = (card & 1) != to ? s.crossed | pair : s.crossed & ~pair;
+  }
+}
+
+void Board::take(State& s, Card card) const {
+  const Places bit = Places{1} << place_of_[card];
+  const int before = __builtin_popcountll(s.stock & (bit - 1));
+  if (!unlimited_ && (scatter(later_[s.left][s.passed], s.stock) & bit) == 0) --s.turnovers;
+  s.stock &= ~bit;
+  --s.left;
+  s.passed = unlimited_ && (before == s.left || before % rules_.draw == 0)
+                 ? std::uint8_t{0}
+                 : static_cast<std::uint8_t>(before);
+}
+
+void Board::make(State& s, const Move& move) const {
+  const Cards bit = bit_of(move.card);
+  if ((s.feet & bit) != 0 && (move.kind == kUp || move.kind == kMove)) ++s.spaces;
+  switch (move.kind) {
+    case kUp:
+      s.open &= ~bit;
+      s.feet &= ~bit;
+      rise(s, move.card);
+      break;
+    case kMove:
+      lay(s, move.card, move.to);
+      break;
+    case kReserveHome:
+      --s.reserve;
+      rise(s, move.card);
+      break;
+    case kReserveDown:
+      --s.reserve;
+      lay(s, move.card, move.to);
+      break;
+    case kStockHome:
+      take(s, move.card);
+      rise(s, move.card);
+      break;
+    case kStockDown:
+      take(s, move.card);
+      lay(s, move.card, move.to);
+      break;
+    case kBack:
+      s.home -= 1u << 4 * (move.card & 3);
+      s.next = (s.next & ~(bit << kSuits)) | bit;
+      lay(s, move.card, move.to);
+      break;
+  }
+  tidy(s);
+}
+
+// Fills spaces where the rules do so, and gives equal positions equal states.
+void Board::tidy(State& s) const {
+  while (rules_.fill && s.spaces != 0 && s.reserve != 0) {
+    const Cards bit = bit_of(reserve_[--s.reserve]);
+    s.open |= bit;
+    s.feet |= bit;
+    --s.spaces;
+  }
+  if (!merged_) s.crossed &= pairs(carriers(s.open & ~s.feet));
+}
+
+void Board::settle(State& s, bool& forced, std::vector<Step>* line) const {
+  if (!on(kSafeUp)) return;
+  const auto go = [&](Kind kind, Card card) {
+    make(s, {kind, kHome, card});
+    forced = true;
+    if (line != nullptr) line->push_back({kind, card, 0, kHome});
+  };
+  for (;;) {
+    const Cards wanted = s.next & safe(s);
+    if (wanted == 0) return;
+    const Cards here = s.open & wanted & uncovered(s);
+    if (here != 0) {
+      go(kUp, first_of(here));
+    } else if (s.reserve != 0 && (wanted & bit_of(reserve_[s.reserve - 1])) != 0) {
+      go(kReserveHome, reserve_[s.reserve - 1]);
+    } else if (reach_all_ && on(kSafeStock) && (cards_of(s.stock) & wanted) != 0) {
+      go(kStockHome, first_of(cards_of(s.stock) & wanted));
+    } else {
+      return;
+    }
+  }
+}
+
+// Exact: 16 + 4 + 6 + 4 + 34 bits and 26 + 5 * 6 bits, or 40 places of the stock split between them.
+Key128 Board::key(const State& s) const {
+  std::uint64_t low = s.home | std::uint64_t{s.reserve} << 16 | std::uint64_t{s.passed} << 22 |
+                      std::uint64_t{unlimited_ ? 0u : s.turnovers} << 28;
+  low |= (s.stock & 0xffffffffULL) << 32;
+  std::uint64_t high = s.stock >> 32;  // up to eight bits
+  std::uint64_t crossed = 0;
+  for (Cards c = s.crossed & kFirsts; c != 0; c &= c - 1)
+    crossed |= std::uint64_t{1} << (first_of(c) / 2);
+  high |= crossed << 8;
+  std::uint64_t feet = 0;
+  for (Cards c = s.feet; c != 0; c &= c - 1) feet = feet << 6 | (first_of(c) + 1u);
+  return {low, high | feet << 34};
+}
+
+}  // namespace trefoil::canfield
