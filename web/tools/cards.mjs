@@ -93,9 +93,12 @@ function face(code, look, russian) {
   const card = read(code, ink, russian, look.big ? 118 : 98);
   const isCourt = card.count > 0;
   if (!look.big) {
-    const corner = use("v", 36, -119.5, -163) + use("s", 30, -116.5, -125);
-    const index = `${corner}<g transform="rotate(180)">${corner}</g>`;
-    return { art: card.symbols + card.figure + (isCourt ? court(card, ink) : pips(card)), down: index, right: index };
+    const twice = (corner) => `${corner}<g transform="rotate(180)">${corner}</g>`;
+    return {
+      art: card.symbols + card.figure + (isCourt ? court(card, ink) : pips(card)),
+      down: twice(use("v", 36, -119.5, -164) + use("s", 33, -91, -163)),
+      right: twice(use("v", 36, -119.5, -163) + use("s", 30, -116.5, -125)),
+    };
   }
   const body = isCourt
     ? `<g transform="translate(18 44) scale(.86 .86)">${court(card, ink).replace(/<use href="#s".*?<\/g>/, "")}</g>`
@@ -118,7 +121,7 @@ for (const [name, look] of Object.entries(LOOKS)) {
       const one = face(code, look, letters === "russian");
       deck.art[key] = one.art;
       deck.down[key] = one.down;
-      if (one.right !== one.down) deck.right[key] = one.right;
+      deck.right[key] = one.right;
     }
     const text = JSON.stringify(deck);
     largest = Math.max(largest, gzipSync(text).length);

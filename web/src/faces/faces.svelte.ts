@@ -26,7 +26,7 @@ export function deckName(look: DeckLook, letters: Letters, large: boolean): stri
   return `${name}-${letters}`;
 }
 
-/** Fetches a deck and has its pictures drawn once, so that no card comes up empty. */
+/** Fetches a deck and cuts it into pictures; a deck is made once. */
 export function loadDeck(name: string): Promise<Deck> {
   let deck = made.get(name);
   if (!deck) {
@@ -43,12 +43,15 @@ async function build(name: string): Promise<Deck> {
   const file = (await answer.json()) as DeckFile;
   const deck: Deck = { down: {}, right: {} };
   for (const [card, art] of Object.entries(file.art)) {
-    const down = file.down[card]!, right = file.right[card];
-    deck.down[card] = picture(file.head + art + down + file.tail);
-    deck.right[card] = right ? picture(file.head + art + right + file.tail) : deck.down[card];
+    deck.down[card] = picture(file.head + art + file.down[card]! + file.tail);
+    deck.right[card] = picture(file.head + art + file.right[card]! + file.tail);
   }
-  await Promise.all(Object.values(deck.down).map(decoded));
   return deck;
+}
+
+/** Has the pictures of these cards drawn, so that none of them comes up empty. */
+export async function warm(urls: Iterable<string>): Promise<void> {
+  await Promise.all([...urls].map(decoded));
 }
 
 function decoded(url: string): Promise<unknown> {

@@ -7,8 +7,11 @@ export const RATIO = 1.4;
 /** How far a card lies from the one below it: to the right in card widths, down in card heights. */
 export const STEP = {
   right: { up: 0.31, down: 0.14, leastUp: 0.2, leastDown: 0.05 },
-  down: { up: 0.27, down: 0.1, leastUp: 0.18, leastDown: 0.04 },
+  down: { up: 0.27, down: 0.1, leastUp: 0.14, leastDown: 0.04 },
 } as const;
+
+/** What large indices need of a card's height to be whole. */
+export const LEAST_BIG = 0.19;
 
 /** Of a waste spread out only the last cards lie apart. */
 export const WASTE_SHOWN = 3;

@@ -92,7 +92,16 @@ function pileWords({ session, view, place }: Around): string {
   const title = say(session.hello?.piles[place.pile]?.title);
   const cards = view.piles[place.pile] ?? [];
   if (!cards.length) return t("pile-empty", { pile: title });
-  return `${title}: ${cards.map((c) => cardName(settings.lang, c)).join(", ")}`;
+  // Cards that nobody can tell apart are counted, not named one by one.
+  const parts: string[] = [];
+  for (let i = 0; i < cards.length; ) {
+    const card = cards[i]!;
+    let n = 1;
+    if (card === "" || card === "?") while (cards[i + n] === card) n += 1;
+    parts.push(n === 1 ? cardName(settings.lang, card) : t(card === "" ? "cards-down" : "cards-covered", { n }));
+    i += n;
+  }
+  return `${title}: ${parts.join(", ")}`;
 }
 
 /** What the counters of the table say, in one line. */

@@ -9,6 +9,7 @@ describe("cards keep their pictures", () => {
     const before = fresh([["5h", "7s"], ["7h"]]);
     const after = follow(before, [["5h"], ["7h", "7s"]]);
     expect(at(after, 1, 1)).toBe(at(before, 0, 1));
+    expect(after.filter((c) => before.includes(c))).toHaveLength(2);
     expect(motions(before, after)).toEqual([{ id: at(before, 0, 1), kind: "move", turns: false }]);
     expect(movedEnds(before, after)).toEqual({ from: [0], to: [1] });
   });

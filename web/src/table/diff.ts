@@ -71,9 +71,14 @@ export function follow(before: readonly Placed[], next: readonly (readonly strin
     if (best) settle(slot, best);
   }
   let fresh = before.reduce((most, p) => Math.max(most, p.id + 1), 0);
-  return want
-    .map((slot) => ({ ...slot, id: taken.get(slot) ?? fresh++ }))
-    .sort((a, b) => a.id - b.id);
+  const byId = new Map(before.map((p) => [p.id, p]));
+  const placed = want.map((slot): Placed => {
+    const id = taken.get(slot) ?? fresh++;
+    const old = byId.get(id);
+    // An unchanged card stays the same value: what shows it has nothing to do.
+    return old && old.pile === slot.pile && old.index === slot.index && old.card === slot.card ? old : { ...slot, id };
+  });
+  return placed.sort((a, b) => a.id - b.id);
 }
 
 /** What a picture does between two views. */

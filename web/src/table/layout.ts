@@ -1,5 +1,5 @@
 // Where every card lies: a pure function of the game's plan, the cards, the size of the table and the settings.
-import { arrange, RATIO, rowHeight, rowWidth, STEP, WASTE_SHOWN, type Arrangement, type Block, type Plan, type Row, type Size } from "./arrange";
+import { arrange, RATIO, rowHeight, rowWidth, LEAST_BIG, STEP, WASTE_SHOWN, type Arrangement, type Block, type Plan, type Row, type Size } from "./arrange";
 import type { Role, Spread } from "../net/protocol";
 
 export interface Wishes {
@@ -41,7 +41,7 @@ const SMALLEST = 0.6;
 type Steps = { want: number[]; least: number[] };
 
 /** The steps between the cards of a pile, in pixels: as wanted, and the smallest with readable indices. */
-function stepsOf(cards: readonly string[], spread: Spread, role: Role, card: number): Steps {
+function stepsOf(cards: readonly string[], spread: Spread, role: Role, card: number, big = true): Steps {
   const want: number[] = [], least: number[] = [];
   if (spread === "none") {
     const zeros = new Array<number>(Math.max(0, cards.length - 1)).fill(0);
@@ -49,12 +49,13 @@ function stepsOf(cards: readonly string[], spread: Spread, role: Role, card: num
   }
   const unit = spread === "right" ? card : card * RATIO;
   const step = STEP[spread];
+  const leastUp = spread === "down" && big ? LEAST_BIG : step.leastUp;
   const firstApart = role === "waste" ? cards.length - WASTE_SHOWN : 0;
   for (let i = 0; i + 1 < cards.length; i++) {
     const face = cards[i];
     const apart = i >= firstApart && face !== "?";
     want.push(apart ? unit * (face === "" ? step.down : step.up) : 0);
-    least.push(apart ? unit * (face === "" ? step.leastDown : step.leastUp) : 0);
+    least.push(apart ? unit * (face === "" ? step.leastDown : leastUp) : 0);
   }
   return { want, least };
 }
@@ -66,14 +67,14 @@ function linePiles(block: Block, line: number): number[] {
   return block.zone?.piles.slice(line * block.columns, (line + 1) * block.columns) ?? [];
 }
 
-function lengthsOf(row: Row, piles: readonly (readonly string[])[], card: number, key: keyof Steps): number[] {
+function lengthsOf(row: Row, piles: readonly (readonly string[])[], card: number, key: keyof Steps, big = true): number[] {
   const lines = Math.max(...row.blocks.map((b) => b.lines));
   return Array.from({ length: lines }, (_, line) => {
     let longest = 0;
     for (const block of row.blocks) {
       if (block.spread !== "down" || !block.zone) continue;
       for (const p of linePiles(block, line)) {
-        longest = Math.max(longest, sum(stepsOf(piles[p] ?? [], "down", block.zone.role, card)[key]));
+        longest = Math.max(longest, sum(stepsOf(piles[p] ?? [], "down", block.zone.role, card, big)[key]));
       }
     }
     return longest;
@@ -81,7 +82,7 @@ function lengthsOf(row: Row, piles: readonly (readonly string[])[], card: number
 }
 
 /** Whether all indices are readable with cards of this width. */
-function readable(plan: Arrangement, piles: readonly (readonly string[])[], size: Size, card: number): boolean {
+function readable(plan: Arrangement, piles: readonly (readonly string[])[], size: Size, card: number, big: boolean): boolean {
   let height = 0;
   for (const row of plan.rows) {
     let width = 0;
@@ -101,7 +102,7 @@ function readable(plan: Arrangement, piles: readonly (readonly string[])[], size
       width += widest;
     });
     if (width > size.width + 0.5) return false;
-    const lengths = lengthsOf(row, piles, card, "least");
+    const lengths = lengthsOf(row, piles, card, "least", big);
     height += row.hangs
       ? sum(lengths) + lengths.length * card * RATIO + (lengths.length - 1) * plan.spacing.line * card * RATIO
       : rowHeight(row, plan.spacing) * card * RATIO;
@@ -110,9 +111,10 @@ function readable(plan: Arrangement, piles: readonly (readonly string[])[], size
 }
 
 /** The card width: as arranged, or less when long piles would otherwise hide their indices. */
-function cardWidth(plan: Arrangement, piles: readonly (readonly string[])[], size: Size): number {
+function cardWidth(plan: Arrangement, piles: readonly (readonly string[])[], size: Size, big: boolean): number {
   for (let k = 1; k > SMALLEST; k *= 0.95) {
-    if (readable(plan, piles, size, plan.card * k)) return plan.card * k;
+    const card = plan.card * k;
+    if (readable(plan, piles, size, card, big || card < BIG_BELOW)) return card;
   }
   return plan.card;
 }
@@ -176,7 +178,7 @@ export function layout(plan: Plan, piles: readonly (readonly string[])[], size: 
   const margin = Math.min(28, Math.max(4, Math.min(size.width, size.height) * 0.015));
   const inner: Size = { width: Math.max(40, size.width - 2 * margin), height: Math.max(40, size.height - 2 * margin) };
   const arranged = arrange(plan, inner, wishes.scale);
-  const card = cardWidth(arranged, piles, inner);
+  const card = cardWidth(arranged, piles, inner, wishes.big);
   const height = card * RATIO;
   const gap = pileGap(arranged, card, inner.width);
   const spacing = { ...arranged.spacing, pile: gap / card };

@@ -11,6 +11,21 @@ export function cardName(lang: Lang, card: string): string {
 
 /** «дама пик, веер 7, третья из трёх»: what the card is, where it lies, and its place from the bottom. */
 export function cardLabel(lang: Lang, card: string, pile: string, place: number, of: number): string {
+  const key = `${lang}/${card}/${pile}/${place}/${of}`;
+  let label = labels.get(key);
+  if (label === undefined) {
+    label = makeLabel(lang, card, pile, place, of);
+    if (labels.size >= MOST_LABELS) labels.clear();
+    labels.set(key, label);
+  }
+  return label;
+}
+
+/** Labels that were said before: a table names all its cards again and again. */
+const labels = new Map<string, string>();
+const MOST_LABELS = 4000;
+
+function makeLabel(lang: Lang, card: string, pile: string, place: number, of: number): string {
   const name = cardName(lang, card);
   if (of === 1) return words(lang, "card-alone", { card: name, pile });
   // In Russian an ace, a jack and a king are masculine, every other rank and the word "card" feminine.

@@ -10,6 +10,7 @@ play-game = Play { $game }
 choose = Choose…
 choose-game = Choose a variant or a deal: { $game }
 by-number = Deal by number…
+by-number-short = By number…
 rules = Rules
 rules-of = Rules of { $game }
 all-games = All games
@@ -163,6 +164,16 @@ table-label = Table: { $game }
 pile-empty = { $pile }, empty
 card-down = face-down card
 card-covered = covered card
+cards-down =
+    { $n ->
+        [one] { $n } face-down card
+       *[other] { $n } face-down cards
+    }
+cards-covered =
+    { $n ->
+        [one] { $n } covered card
+       *[other] { $n } covered cards
+    }
 card-name = { $rank } of { $suit }
 card-alone = { $card }, { $pile }
 card-label = { $card }, { $pile }, { $nth } of { $count }

@@ -10,6 +10,7 @@ play-game = Играть: { $game }
 choose = Выбрать…
 choose-game = Выбрать вариант или расклад: { $game }
 by-number = Расклад по номеру…
+by-number-short = По номеру…
 rules = Правила
 rules-of = Правила: { $game }
 all-games = Все пасьянсы
@@ -167,6 +168,18 @@ table-label = Стол: { $game }
 pile-empty = { $pile }, пусто
 card-down = карта рубашкой вверх
 card-covered = закрытая карта
+cards-down =
+    { $n ->
+        [one] { $n } карта рубашкой вверх
+        [few] { $n } карты рубашкой вверх
+       *[many] { $n } карт рубашкой вверх
+    }
+cards-covered =
+    { $n ->
+        [one] { $n } закрытая карта
+        [few] { $n } закрытые карты
+       *[many] { $n } закрытых карт
+    }
 card-name = { $rank } { $suit }
 card-alone = { $card }, { $pile }
 card-label = { $card }, { $pile }, { $nth } из { $count }

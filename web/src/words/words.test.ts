@@ -34,7 +34,7 @@ describe("the words of the page", () => {
       if (name.endsWith(".test.ts")) continue;
       for (const m of source.matchAll(/\b(?:t\(|words\(lang, )"([\w-]+)"/g)) used.add(m[1]!);
       for (const m of source.matchAll(/"((?:key|fact)-[\w-]+)"/g)) used.add(m[1]!);
-      for (const m of source.matchAll(/"(hint-[\w-]+|nth-[\w-]+)"/g)) used.add(m[1]!);
+      for (const m of source.matchAll(/"(hint-[\w-]+|nth-[\w-]+|cards-(?:down|covered))"/g)) used.add(m[1]!);
       for (const m of source.matchAll(/(?:t\(|words\(lang, )`([\w-]+-)\$\{/g)) {
         const family = [...inRu.keys()].filter((k) => k.startsWith(m[1]!));
         expect(family.length, m[1]).toBeGreaterThan(0);
