@@ -89,7 +89,7 @@ class Api:
         text = await _text(request, MOST_TABLE_BYTES)
         try:
             wish = _new_table.decode(text)
-        except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             raise misread("bad-body", error) from None
         if wish.like is not None:
             table = await self._tables.like(wish.like)

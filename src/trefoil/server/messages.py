@@ -73,8 +73,11 @@ _named = msgspec.json.Decoder(_Named)
 
 
 def read_request(data: str | bytes) -> Request:
-    """The request that a client's message holds.  Raises msgspec.DecodeError, ValidationError
-    included, or UnicodeDecodeError; the message names what is wrong."""
+    """The request that a client's message holds.
+
+    Raises msgspec.DecodeError (ValidationError included), UnicodeError or RecursionError; the first
+    names what is wrong.
+    """
     return _requests.decode(data)
 
 
@@ -82,7 +85,7 @@ def read_ref(data: str | bytes) -> str | None:
     """The ref of a message that is not understood otherwise, if it has one."""
     try:
         return _named.decode(data).ref
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
         return None
 
 

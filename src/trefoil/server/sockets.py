@@ -130,7 +130,7 @@ def _read(client: Client, data: str | bytes) -> Request | None:
             return None
     try:
         return read_request(data)
-    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         client.send(refused(read_ref(data), misread("bad-message", error)))
         return None
 
