@@ -51,6 +51,5 @@ inline PositionTuple to_tuple(const Position& position) {
 void bind_board(nb::module_& m);
 void bind_search(nb::module_& m);
 void bind_abstract(nb::module_& m);
-void bind_fans(nb::module_& m);
 
 }  // namespace trefoil

@@ -12,5 +12,4 @@ NB_MODULE(_kernel, m) {
     trefoil::bind_board(m);
     trefoil::bind_search(m);
     trefoil::bind_abstract(m);
-    trefoil::bind_fans(m);
 }
