@@ -35,9 +35,9 @@ class Freecell {
         if (!on(kGuidedFirst)) phase_ = Phase::Complete;
     }
 
-    // As SuitFans::run.  A position whose key does not fit is Unknown, cause Impossible.
+    // As SuitFans::run.
     Verdict run(std::uint64_t budget = 0) {
-        if (verdict_ != Verdict::Unknown || !board_.fits()) return verdict_;
+        if (verdict_ != Verdict::Unknown) return verdict_;
         meter_.begin(budget);
         if (phase_ == Phase::Guided) verdict_ = guided();
         if (phase_ == Phase::Complete) verdict_ = complete();
@@ -49,7 +49,7 @@ class Freecell {
     Result result() const {
         Result r;
         r.verdict = verdict_;
-        if (verdict_ == Verdict::Unknown) r.cause = board_.fits() ? meter_.cause() : Cause::Impossible;
+        if (verdict_ == Verdict::Unknown) r.cause = meter_.cause();
         r.nodes = meter_.nodes();
         r.stored = table_.size();
         r.seconds = meter_.seconds();

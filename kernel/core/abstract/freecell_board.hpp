@@ -51,6 +51,7 @@ class FreecellBoard {
 
     static std::uint64_t bit(unsigned c) { return std::uint64_t{1} << c; }
 
+    // Whether `in` is a position this search understands, with a key of 128 bits.
     static bool valid(const FreecellInput& in) {
         std::array<std::uint8_t, 256> times{};
         std::size_t count = 0;
@@ -80,7 +81,7 @@ class FreecellBoard {
         for (const auto& list : in.bearers)
             for (std::uint8_t card : list)
                 if (card >= kCards || times[card] != 2) return false;
-        return laid == count;
+        return laid == count && FreecellBoard(in).fits();
     }
 
     // `in` must be valid.
