@@ -7,6 +7,7 @@ import string
 from pathlib import Path
 
 import pytest
+from sqlalchemy import insert
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateTable
 
@@ -58,5 +59,4 @@ def test_the_schema_is_plain_enough_for_postgresql() -> None:
         statement = str(CreateTable(table).compile(dialect=dialect))
         assert "CREATE TABLE" in statement
         assert "AUTOINCREMENT" not in statement
-    for insert in sql._inserts.values():
-        assert "INSERT INTO" in str(insert.compile(dialect=dialect))
+        assert "INSERT INTO" in str(insert(table).compile(dialect=dialect))
