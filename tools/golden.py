@@ -61,10 +61,11 @@ def perft_file(name: str) -> str:
 def files(name: str) -> dict[str, str]:
     """The golden files of one game by file name, all but `perft.txt`."""
     game = catalogue().expand(name)
+    titles = {option.name: option.title for option in catalogue().files[name].options}
     return {
         "definition.json": to_json(game).decode(),
-        "rules.ru.txt": rules_text(game, "ru"),
-        "rules.en.txt": rules_text(game, "en"),
+        "rules.ru.txt": rules_text(game, "ru", titles),
+        "rules.en.txt": rules_text(game, "en", titles),
         "playthrough.txt": playthrough(Table(game, deal_number(game, PLAY_DEAL))),
     }
 
