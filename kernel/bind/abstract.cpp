@@ -8,6 +8,7 @@
 
 #include <optional>
 
+#include "../core/abstract/freecell.hpp"
 #include "../core/abstract/klondike.hpp"
 #include "../core/abstract/rank_fans.hpp"
 #include "../core/abstract/suit_fans.hpp"
@@ -26,53 +27,81 @@ Lists lists(const Bytes& from) {
     return out;
 }
 
-// SuitFans and RankFans are built and run alike.
-template <class Fans>
-class FansJob final : public Abstract {
+// What is looked for: a win; the foundations of all positions where none can take a card; or those
+// of all positions.
+enum Collect : int { kWin = 0, kBlocked = 1, kAnyTime = 2 };
+
+// SuitFans, RankFans and Freecell are run alike.
+template <class Core>
+class MeteredJob final : public Abstract {
   public:
     template <class Input>
-    FansJob(const Input& input, bool collect, std::uint32_t switches, std::uint64_t nodes, double seconds, std::size_t memory)
-        : Abstract(nodes, seconds, memory), fans_(input, limits_, switches) {
-        if (collect) fans_.collect();
-    }
+    MeteredJob(const Input& input, std::uint32_t switches, std::uint64_t nodes, double seconds, std::size_t memory)
+        : Abstract(nodes, seconds, memory), core_(input, limits_, switches) {}
 
-    Result result() const override { return fans_.result(); }
+    Result result() const override { return core_.result(); }
 
     std::vector<std::uint64_t> stops() const override {
         std::vector<std::uint64_t> out;
-        fans_.stops().for_each([&](std::uint64_t key) { out.push_back(key); });
+        if constexpr (requires { core_.stops(); }) core_.stops().for_each([&](std::uint64_t key) { out.push_back(key); });
         return out;
     }
 
+    Core& core() { return core_; }
+
   protected:
     bool step(std::uint64_t nodes) override {
-        return fans_.run(nodes) != Verdict::Unknown || fans_.result().cause != Cause::None;
+        return core_.run(nodes) != Verdict::Unknown || core_.result().cause != Cause::None;
     }
 
   private:
-    Fans fans_;
+    Core core_;
 };
 
-std::unique_ptr<Abstract> suit_fans(const Bytes& chains, const Bytes& fans, const nb::bytes& up, bool heads_fill, bool collect,
-                                    std::uint32_t switches, std::uint64_t nodes, double seconds, std::size_t memory) {
+std::unique_ptr<Abstract> suit_fans(const Bytes& chains, const Bytes& fans, const nb::bytes& up, bool heads_fill, int collect,
+                                    std::optional<std::uint64_t> reach, std::uint32_t switches, std::uint64_t nodes,
+                                    double seconds, std::size_t memory) {
     SuitFansInput input;
     input.chains = lists(chains);
     input.fans = lists(fans);
     input.up = to_bytes(up);
     input.heads_fill = heads_fill;
     if (!SuitFans::valid(input)) throw nb::value_error("this is no position of same-suit fans");
-    return std::make_unique<FansJob<SuitFans>>(input, collect, switches, nodes, seconds, memory);
+    auto job = std::make_unique<MeteredJob<SuitFans>>(input, switches, nodes, seconds, memory);
+    if (collect == kBlocked) job->core().collect();
+    if (collect == kAnyTime) job->core().collect_any_time();
+    if (reach) job->core().reach(*reach);
+    return job;
 }
 
-std::unique_ptr<Abstract> rank_fans(const Bytes& chains, const Bytes& fans, const nb::bytes& up, int room, bool collect,
-                                    std::uint32_t switches, std::uint64_t nodes, double seconds, std::size_t memory) {
+std::unique_ptr<Abstract> rank_fans(const Bytes& chains, const Bytes& fans, const nb::bytes& up, int room, int collect,
+                                    std::optional<std::uint64_t> reach, std::uint32_t switches, std::uint64_t nodes,
+                                    double seconds, std::size_t memory) {
     RankFansInput input;
     input.chains = lists(chains);
     input.fans = lists(fans);
     input.up = to_bytes(up);
     input.room = room;
-    if (!RankFans::valid(input)) throw nb::value_error("this is no position of same-rank fans");
-    return std::make_unique<FansJob<RankFans>>(input, collect, switches, nodes, seconds, memory);
+    if (!RankFans::valid(input) || collect == kAnyTime) throw nb::value_error("this is no position of same-rank fans");
+    auto job = std::make_unique<MeteredJob<RankFans>>(input, switches, nodes, seconds, memory);
+    if (collect == kBlocked) job->core().collect();
+    if (reach) job->core().reach(*reach);
+    return job;
+}
+
+std::unique_ptr<Abstract> freecell(const Bytes& chains, const Bytes& bearers, const Bytes& columns, const nb::bytes& celled,
+                                   const nb::bytes& up, int cells, bool carry, std::uint32_t switches, std::uint64_t nodes,
+                                   double seconds, std::size_t memory) {
+    FreecellInput input;
+    input.chains = lists(chains);
+    input.bearers = lists(bearers);
+    input.columns = lists(columns);
+    input.celled = to_bytes(celled);
+    input.up = to_bytes(up);
+    input.cells = cells;
+    input.carry = carry;
+    if (!FreecellBoard::valid(input)) throw nb::value_error("this is no position of columns and cells");
+    return std::make_unique<MeteredJob<Freecell>>(input, switches, nodes, seconds, memory);
 }
 
 class KlondikeJob final : public Abstract {
@@ -130,10 +159,14 @@ void bind_abstract(nb::module_& m) {
         .def_prop_ro("seconds", [](const Abstract& job) { return job.result().seconds; })
         .def("steps", &steps, "The steps of a won search: (kind, card, from, to) in the words of the abstraction.")
         .def("stops", &Abstract::stops, "The sets of cards collected.");
-    m.def("suit_fans", &suit_fans, "chains"_a, "fans"_a, "up"_a, "heads_fill"_a, "collect"_a = false, "switches"_a = kAll,
-          "nodes"_a = 0, "seconds"_a = 0.0, "memory"_a = std::size_t{1} << 30, "Fans of single cards, each with one parent.");
-    m.def("rank_fans", &rank_fans, "chains"_a, "fans"_a, "up"_a, "room"_a, "collect"_a = false, "switches"_a = kAll,
-          "nodes"_a = 0, "seconds"_a = 0.0, "memory"_a = std::size_t{1} << 30, "Fans of few cards built of equals.");
+    m.def("suit_fans", &suit_fans, "chains"_a, "fans"_a, "up"_a, "heads_fill"_a, "collect"_a = 0, "reach"_a = nb::none(),
+          "switches"_a = kAll, "nodes"_a = 0, "seconds"_a = 0.0, "memory"_a = std::size_t{1} << 30,
+          "Fans of single cards, each with one parent.");
+    m.def("rank_fans", &rank_fans, "chains"_a, "fans"_a, "up"_a, "room"_a, "collect"_a = 0, "reach"_a = nb::none(),
+          "switches"_a = kAll, "nodes"_a = 0, "seconds"_a = 0.0, "memory"_a = std::size_t{1} << 30,
+          "Fans of few cards built of equals.");
+    m.def("freecell", &freecell, "chains"_a, "bearers"_a, "columns"_a, "celled"_a, "up"_a, "cells"_a, "carry"_a,
+          "switches"_a = kAll, "nodes"_a = 0, "seconds"_a = 0.0, "memory"_a = std::size_t{1} << 30, "Open columns and cells.");
     m.def("klondike", &klondike_columns, "ranks"_a, "home"_a, "hidden"_a, "open"_a, "stock"_a, "waste"_a, "draw"_a,
           "turnovers"_a, "back"_a, "switches"_a = kAll, "nodes"_a = 0, "seconds"_a = 0.0, "memory"_a = std::size_t{1} << 30,
           "Klondike-like columns whose runs may be parted; turnovers -1 for no limit.");

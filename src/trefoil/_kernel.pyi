@@ -140,28 +140,16 @@ class Abstract:
     def stops(self) -> list[int]:
         """The sets of cards collected."""
 
-def suit_fans(chains: Sequence[bytes], fans: Sequence[bytes], up: bytes, heads_fill: bool, collect: bool = False, switches: int = 4294967295, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> Abstract:
+def suit_fans(chains: Sequence[bytes], fans: Sequence[bytes], up: bytes, heads_fill: bool, collect: int = 0, reach: int | None = None, switches: int = 4294967295, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> Abstract:
     """Fans of single cards, each with one parent."""
 
-def rank_fans(chains: Sequence[bytes], fans: Sequence[bytes], up: bytes, room: int, collect: bool = False, switches: int = 4294967295, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> Abstract:
+def rank_fans(chains: Sequence[bytes], fans: Sequence[bytes], up: bytes, room: int, collect: int = 0, reach: int | None = None, switches: int = 4294967295, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> Abstract:
     """Fans of few cards built of equals."""
+
+def freecell(chains: Sequence[bytes], bearers: Sequence[bytes], columns: Sequence[bytes], celled: bytes, up: bytes, cells: int, carry: bool, switches: int = 4294967295, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> Abstract:
+    """Open columns and cells."""
 
 def klondike(ranks: int, home: bytes, hidden: Sequence[bytes], open: Sequence[bytes], stock: bytes, waste: bytes, draw: int, turnovers: int, back: bool, switches: int = 4294967295, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> Abstract:
     """
     Klondike-like columns whose runs may be parted; turnovers -1 for no limit.
-    """
-
-def suit_fan_stops(chains: Sequence[bytes], fans: Sequence[bytes], up: bytes, heads_fill: bool, greatest: bool = False, any_time: bool = False, goal: int | None = None, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> Abstract:
-    """
-    The foundations that same-suit fans can reach, or the way to `goal`; bits run along the chains.
-    """
-
-def rank_fan_stops(chains: Sequence[bytes], fans: Sequence[bytes], up: bytes, room: int, greatest: bool = False, goal: int | None = None, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> Abstract:
-    """
-    The foundations at which same-rank fans can stand still, or the way to `goal`; the i-th card of chain s has bit 4i+s.
-    """
-
-def columns_and_cells(chains: Sequence[bytes], bearers: Sequence[bytes], columns: Sequence[bytes], celled: bytes, up: bytes, cells: int, carry: bool, switches: int = 4294967295, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> Abstract:
-    """
-    Open columns and cells; `bearers` lists for each card those it may be laid on.
     """

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from trefoil.engine import State, Table
-from trefoil.solve import columns, suit_fans
+from trefoil.solve import columns, fans, freecell
 from trefoil.solve.answer import Job, Limits, Question
 
 Offer = Callable[[Table, State, Question, Limits, int | None], Job | None]
@@ -17,4 +17,4 @@ Offer = Callable[[Table, State, Question, Limits, int | None], Job | None]
 
 def offers() -> tuple[Offer, ...]:
     """All of them."""
-    return (suit_fans.offer, columns.offer)
+    return (fans.offer, columns.offer, freecell.offer)

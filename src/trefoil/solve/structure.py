@@ -115,8 +115,3 @@ def chains(low: Lowered, action: LoweredAction) -> tuple[tuple[int, ...], ...] |
     seen = [card for chain in found for card in chain]
     whole = sum(1 << card for card in set(seen)) == low.pack and len(seen) == len(set(seen)) == low.cards
     return tuple(found) if whole else None
-
-
-def home_of(state: State, low: Lowered) -> tuple[int, ...]:
-    """The cards on the foundations, each foundation from its first card on."""
-    return tuple(card for i in piles_of(low, "foundation") for card in state.piles[i])
