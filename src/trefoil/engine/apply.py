@@ -207,27 +207,25 @@ class Apply:
         return happened
 
     def _replace(self, effect: Replace, piles: Piles, down: list[int]) -> bool:
+        """Pile by pile: what comes instead makes way as well, if it is of these ranks."""
         happened = False
         stock = self._rules.of_zone[effect.frm][0]
         for i in self._rules.of_zone[effect.zone]:
-            if not piles[i] or down[i] == len(piles[i]) or RANKS[piles[i][-1] % 13] not in effect.ranks:
-                continue
-            if not piles[stock]:
-                continue
-            happened = True
-            card = piles[i][-1:]
-            if effect.how == "under":
-                piles[i] = piles[i][:-1]
+            while piles[i] and down[i] < len(piles[i]) and RANKS[piles[i][-1] % 13] in effect.ranks:
+                # Cards that go under the stock come round again: with nothing else there it would never end.
+                if not any(effect.how != "under" or RANKS[card % 13] not in effect.ranks for card in piles[stock]):
+                    break
+                happened = True
+                card = piles[i][-1:]
+                if effect.how != "cover":
+                    piles[i] = piles[i][:-1]
+                if effect.how == "out":
+                    assert effect.to is not None
+                    piles[self._rules.of_zone[effect.to][0]] += card
                 self._cover(i, stock, piles, down)
-                piles[stock] = card + piles[stock]
-                down[stock] = len(piles[stock])
-                continue
-            if effect.how == "out":
-                assert effect.to is not None
-                to = self._rules.of_zone[effect.to][0]
-                piles[to] += card
-                piles[i] = piles[i][:-1]
-            self._cover(i, stock, piles, down)
+                if effect.how == "under":
+                    piles[stock] = card + piles[stock]
+                    down[stock] = len(piles[stock])
         return happened
 
     def _turn_up(self, effect: TurnUp, zone: tuple[int, ...], piles: Piles, down: list[int]) -> bool:

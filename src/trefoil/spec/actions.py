@@ -148,7 +148,8 @@ class Replace(Node, frozen=True):
     """An uncovered card of one of these ranks makes way for the next card of the stock `frm`.
 
     `how`: `cover`, the next card is laid on it; `under`, it goes under the stock; `out`, it goes
-    to the zone `to`.  `at`: whenever it lies open, or only in the layout as it was dealt.
+    to the zone `to`.  A card that comes instead makes way likewise; under a stock that holds no
+    other rank nothing goes.  `at`: whenever it lies open, or only in the layout as it was dealt.
     """
 
     zone: str
