@@ -98,7 +98,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     assert sorted(path.name for path in made.iterdir()) == ["c.txt", "p.txt", "r.txt"]
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.sampled_from(COMMANDS), st.lists(words, max_size=5), typed)
 @example("rules", ["\n"], "")
 @example("deal", ["clover", "1", "--option", "a\x1b]0;b\x07=c"], "")

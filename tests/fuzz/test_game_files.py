@@ -151,7 +151,7 @@ def spoil(part: Any, data: st.DataObject) -> Any:
     return copy.deepcopy(data.draw(st.sampled_from(values())))
 
 
-@settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.sampled_from(GAMES), st.data())
 def test_whatever_is_called_sound_can_be_played_and_told(name: str, data: st.DataObject) -> None:
     raw = copy.deepcopy(raw_files()[name])

@@ -238,6 +238,8 @@ def _actions(game: Game) -> Iterator[Problem]:
                 yield Problem(path, "wanted either `to` or `cover`")
             if action.sides == "seats" and not (game.seats == 2 and isinstance(action.pattern, Pair)):
                 yield Problem(f"{path}.sides", "`seats` needs a pair and two seats")
+        if isinstance(action, Pass) and not game.turns:
+            yield Problem(path, "there are no turns in this game")
         if isinstance(action, Flip) and action.whose == "mover" and not game.turns:
             yield Problem(f"{path}.whose", "nobody is to move in this game")
     for place, effect in enumerate(game.effects):
