@@ -7,7 +7,7 @@ import string
 from pathlib import Path
 
 import pytest
-from sqlalchemy import insert
+from sqlalchemy import MetaData, insert
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateTable
 
@@ -55,7 +55,9 @@ def test_a_sentence_says_the_same_in_both_languages(code: str) -> None:
 
 def test_the_schema_is_plain_enough_for_postgresql() -> None:
     dialect = postgresql.dialect()
-    for table in sql._meta.sorted_tables:
+    schema = next(value for value in vars(sql).values() if isinstance(value, MetaData))
+    assert {"about", "tables", "events"} <= set(schema.tables)
+    for table in schema.sorted_tables:
         statement = str(CreateTable(table).compile(dialect=dialect))
         assert "CREATE TABLE" in statement
         assert "AUTOINCREMENT" not in statement
