@@ -40,7 +40,7 @@ class Meter {
 
   private:
     using Clock = std::chrono::steady_clock;
-    static constexpr std::uint64_t kInterval = 2048;  // well under a millisecond of search
+    static constexpr std::uint64_t kInterval = 512;  // a few milliseconds of the slowest search
 
     bool look() {
         if (limits_.progress != nullptr) {
