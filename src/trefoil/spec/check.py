@@ -180,6 +180,8 @@ def _deal(game: Game) -> Iterator[Problem]:
             yield Problem(f"deal[{place}].counts", f"{len(step.counts)} counts for {piles} piles")
         if not isinstance(step.up, str) and len(step.up) != game.seats:
             yield Problem(f"deal[{place}].up", f"wanted one word for each of {game.seats} seats")
+        if step.to in stocks and set((step.up,) if isinstance(step.up, str) else step.up) != {"none"}:
+            yield Problem(f"deal[{place}].up", "a stock lies face down")
         if min(step.counts, default=0) < 0 or step.each < 0:
             yield Problem(f"deal[{place}]", "counts are 0 or more")
         if step.each > MAX_CARDS:

@@ -62,6 +62,7 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     (r"(\d+) cards wanted, (\d+) are left", r"нужно карт: \1, осталось: \2"),
     (r"(\d+) cards are not dealt", r"осталось несданных карт: \1"),
     (r"no card is dealt to ('.*')", r"в \1 карты не сдаются"),
+    (r"a stock lies face down", "колода лежит рубашкой вверх"),
     (r"counts are 0 or more", "число карт — не меньше 0"),
     (r"cards are picked before any others are dealt", "карты отбирают прежде, чем сданы другие"),
     (r"a pile gets (\d+) cards and has room for (\d+)", r"стопка получает карт: \1, а помещается \2"),
