@@ -51,5 +51,6 @@ inline PositionTuple to_tuple(const Position& position) {
 void bind_board(nb::module_& m);
 void bind_search(nb::module_& m);
 void bind_abstract(nb::module_& m);
+void bind_columns(nb::module_& m);
 
 }  // namespace trefoil

@@ -12,4 +12,5 @@ NB_MODULE(_kernel, m) {
     trefoil::bind_board(m);
     trefoil::bind_search(m);
     trefoil::bind_abstract(m);
+    trefoil::bind_columns(m);
 }

@@ -1,0 +1,66 @@
+"""Steps of a search turned into plain moves, each chosen from those the engine allows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from trefoil.engine import Move, State, Table
+from trefoil.solve.answer import KernelDisagrees
+
+Pile = tuple[int, ...]
+Wanted = Callable[[Pile], bool]
+
+
+class Expansion:
+    """A line being written: `line` so far, and the position it leads to."""
+
+    def __init__(self, table: Table, state: State) -> None:
+        self._table = table
+        self.state = state
+        self.line: list[Move] = []
+        self._role = [pile.role for pile in table.rules.piles]
+        self._stock = self._role.index("stock")
+        self._waste = self._role.index("waste")
+
+    def play(self, card: int, source: str, target: str, wanted: Wanted) -> None:
+        """Move the card, with all that lies on it, to a pile of the role `target` that is wanted.
+
+        Raises KernelDisagrees if the engine has no such move.
+        """
+        piles = self.state.piles
+        for move in self._table.legal(self.state):
+            if (
+                move.count
+                and self._role[move.piles[0]] == source
+                and self._role[move.piles[1]] == target
+                and piles[move.piles[0]][-move.count] == card
+                and wanted(piles[move.piles[1]])
+            ):
+                self._do(move)
+                return
+        raise KernelDisagrees(f"card {card} cannot go from {source} to {target}")
+
+    def uncover(self, card: int) -> None:
+        """Move what lies on the card of a column to another card."""
+        for pile, role in zip(self.state.piles, self._role, strict=True):
+            if role == "tableau" and card in pile[:-1]:
+                self.play(pile[pile.index(card) + 1], "tableau", "tableau", bool)
+                return
+
+    def draw_to(self, card: int) -> None:
+        """Draw, and turn the waste, until the card lies on top of it."""
+        piles = self.state.piles
+        most = 2 * (len(piles[self._stock]) + len(piles[self._waste])) + 4
+        for _ in range(most):
+            if self.state.piles[self._waste][-1:] == (card,):
+                return
+            wanted = (self._stock, self._waste) if self.state.piles[self._stock] else (self._waste, self._stock)
+            move = next((m for m in self._table.legal(self.state) if m.piles == wanted and not m.count), None)
+            if move is None:
+                break
+            self._do(move)
+        raise KernelDisagrees(f"card {card} cannot be drawn")
+
+    def _do(self, move: Move) -> None:
+        self.line.append(move)
+        self.state = self._table.step(self.state, move)
