@@ -31,6 +31,7 @@ def _cells(count: str, columns: int) -> Game:
 GAMES: dict[str, tuple[Game, str, int]] = {
     "belle-lucie": (small_fans("belle-lucie"), "suit-fans", 16),
     "fan": (small_fans("fan"), "suit-fans", 16),
+    "fan, cards come back": (small_fans("fan", foundation_back="yes"), "suit-fans", 16),
     "clover": (small_fans("clover"), "rank-fans", 8),
     "freecell": (small_freecell(), "columns-and-cells", 4),
     "no cell": (_cells("0", 4), "columns-and-cells", 4),
@@ -71,6 +72,7 @@ def test_every_set_of_switches_says_what_the_engine_says(name: str) -> None:
         ("trefoil-english", (), 200),
         ("fan", (), 20),
         ("fan", (("layout", "16x3+2x2"),), 20),
+        ("fan", (("foundation_back", "yes"),), 20),
         ("freecell", (), 20),
         ("freecell", (("cells", "7"),), 5),
     ],

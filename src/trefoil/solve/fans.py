@@ -116,7 +116,8 @@ def find(low: Lowered, state: State, live: list[LoweredAction]) -> Fans | None:
         return None
     ups = [action for action in live if action.sources == tableau and action.targets == home]
     lays = [action for action in live if action.sources == tableau and action.targets == tableau]
-    if len(ups) != 1 or len(lays) != 1 or len(live) != 2 or lays[0].fits < 0:
+    backs = [action for action in live if action.sources == home and action.targets == tableau]
+    if len(ups) != 1 or len(lays) != 1 or len(live) != 2 + len(backs) or lays[0].fits < 0:
         return None
     up = chains(low, ups[0])
     if up is None or len(up) != len(home):
@@ -127,17 +128,27 @@ def find(low: Lowered, state: State, live: list[LoweredAction]) -> Fans | None:
     index = low.actions.index(ups[0])
     (room,) = rooms
     parents = {card: 1 << above for chain in up for card, above in pairwise(chain)}
-    if room < 0 and opens in (0, heads) and all(onto[card] == parents.get(card, 0) for chain in up for card in chain):
+    in_suit = all(onto[card] == parents.get(card, 0) for chain in up for card in chain)
+    if room < 0 and opens in (0, heads) and in_suit and all(_idle(low, back, lays[0]) for back in backs):
         return Fans(up, tableau, home, index, opens == heads, 0)
     equals = [sum(1 << card for card in cards) for cards in zip(*up, strict=False)]
     if (
         room > 0
+        and not backs
         and opens == 0
         and len({len(chain) for chain in up}) == 1
         and all(onto[card] == equals[i] & ~(1 << card) for chain in up for i, card in enumerate(chain))
     ):
         return Fans(up, tableau, home, index, False, room)
     return None
+
+
+def _idle(low: Lowered, back: LoweredAction, lay: LoweredAction) -> bool:
+    """Whether cards may come back from the foundations only where they could lie: no use at all.
+
+    docs/kernel/suit_fans.md says why.  Before a redeal it could be of use.
+    """
+    return back.fits in (-1, lay.fits) and starts(low, back) in (0, starts(low, lay)) and not low.redeals
 
 
 def expand(table: Table, state: State, steps: list[KernelStep]) -> tuple[Move, ...]:
