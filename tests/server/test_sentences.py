@@ -24,7 +24,7 @@ def raised() -> set[str]:
     """The codes of all faults in the sources of server and store."""
     codes: set[str] = set()
     for folder in ("server", "store"):
-        for path in (SOURCES / folder).glob("*.py"):
+        for path in (SOURCES / folder).rglob("*.py"):
             codes |= set(re.findall(r'(?:Fault|misread)\(\s*"([a-z-]+)"', path.read_text(encoding="utf-8")))
     return codes
 

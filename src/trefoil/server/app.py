@@ -16,6 +16,8 @@ import trefoil
 from trefoil.games import catalogue
 from trefoil.server.http import Api, on_crash, on_fault, on_http
 from trefoil.server.sockets import Sockets
+from trefoil.server.solving.office import Office
+from trefoil.server.solving.settings import settings
 from trefoil.server.static import StaticFolder
 from trefoil.server.tables import Tables
 from trefoil.server.watch import Watcher
@@ -29,8 +31,9 @@ PAGE_FOLDER = Path(trefoil.__file__).parent / "web"
 def create_app(store_path: str | Path, games_folder: Path | None = None, page_folder: Path = PAGE_FOLDER) -> Starlette:
     """The application over the store at a path (or database URL) and an author's folder of games.
 
-    Raises StoreFault at once if the store cannot be used.
+    Raises at once StoreFault if the store cannot be used, Fault `bad-setting` for a setting that is none.
     """
+    given = settings()
     store = open_store(store_path)
     games = catalogue(games_folder)
     tables = Tables(store, games)
@@ -41,7 +44,8 @@ def create_app(store_path: str | Path, games_folder: Path | None = None, page_fo
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         nonlocal sockets
         watcher = Watcher()
-        sockets = Sockets(tables, watcher)
+        office = api.office = Office(store, given)
+        sockets = Sockets(tables, watcher, office)
         sweeping = asyncio.create_task(tables.sweep())
         try:
             yield
@@ -49,6 +53,7 @@ def create_app(store_path: str | Path, games_folder: Path | None = None, page_fo
             sweeping.cancel()
             await sockets.close()
             await watcher.close()
+            await office.close()
             await asyncio.gather(sweeping, return_exceptions=True)
             await store.close()
 

@@ -17,6 +17,7 @@ from trefoil.server.messages import (
     PileInfo,
     ZoneInfo,
 )
+from trefoil.server.solving.able import solvable
 from trefoil.server.speech import fault_text
 from trefoil.spec.expand import Option
 from trefoil.spec.vocabulary import Source, Text
@@ -53,6 +54,7 @@ def game_info(catalogue: Catalogue, id: str) -> GameInfo:
         claim=about.claim,
         seats=game.seats,
         own=id in catalogue.own,
+        solver=solvable(game),
         options=tuple(_option(option) for option in catalogue.file(id).options),
     )
 

@@ -25,6 +25,8 @@ STATUS: dict[str, int] = {
     "store-failed": 500,
     "store-damaged": 500,
     "internal": 500,
+    "no-solver": 409,
+    "no-winnable": 503,
 }
 """Anything else that is wrong with a request is 400."""
 

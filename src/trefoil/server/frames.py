@@ -32,10 +32,11 @@ def view_frame(table: Table, state: State, seat: str) -> Raw:
 def legal_frame(table: Table, state: State, moves: list[Move]) -> Raw:
     """The legal moves, in the order of the definition."""
     taps = table.tap(state, moves)
-    return Raw(_encode([_legal(table, state, move, taps) for move in moves]))
+    return Raw(_encode([legal_info(table, state, move, taps) for move in moves]))
 
 
-def _legal(table: Table, state: State, move: Move, taps: dict[int, Move]) -> LegalInfo:
+def legal_info(table: Table, state: State, move: Move, taps: dict[int, Move]) -> LegalInfo:
+    """One legal move; `taps`: what a double tap makes on each pile."""
     action = table.game.actions[move.action]
     # The stock has one thing to do: a tap draws from it.
     tap = isinstance(action, Draw) or (bool(move.piles) and taps.get(move.piles[0]) == move)

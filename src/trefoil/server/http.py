@@ -15,6 +15,7 @@ from trefoil.server import describe
 from trefoil.server.faults import status
 from trefoil.server.messages import ErrorAnswer, ErrorInfo, NewTable, TableAnswer, TablesAnswer
 from trefoil.server.origin import foreign_origin
+from trefoil.server.solving.office import Office
 from trefoil.server.speech import fault_text, misread
 from trefoil.server.tables import Tables
 from trefoil.spec import to_json
@@ -39,6 +40,8 @@ class Api:
     def __init__(self, catalogue: Catalogue, tables: Tables) -> None:
         self._catalogue = catalogue
         self._tables = tables
+        self.office: Office | None = None
+        """Who finds winnable deals; there as long as the server runs."""
         # The gallery changes only with a restart.
         self._games = msgspec.json.encode(describe.games_answer(catalogue))
         self._games_packed = gzip.compress(self._games, 6, mtime=0)
@@ -93,9 +96,18 @@ class Api:
             raise misread("bad-body", error) from None
         if wish.like is not None:
             table = await self._tables.like(wish.like)
+        elif wish.winnable:
+            table = await self._winnable(wish.game or "", wish.options)
         else:
             table = await self._tables.create(wish.game or "", wish.options, wish.deal)
         return _json(msgspec.json.encode(TableAnswer(table)), 201)
+
+    async def _winnable(self, id: str, options: dict[str, str]) -> str:
+        """A new table with a deal that is proved to be won.  Raises Fault."""
+        if self.office is None:
+            raise Fault("internal")  # nothing is served before the server has started
+        deal = await self.office.winnable(self._catalogue.expand(id, options))
+        return await self._tables.create(id, options, str(deal.number))
 
     async def replay(self, request: Request) -> Response:
         table = await self._tables.replay(await _text(request, MOST_RECORD_BYTES))

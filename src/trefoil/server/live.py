@@ -14,7 +14,7 @@ from trefoil.engine import IllegalMove, Line, Move, Outcome, Refusal, State, Tab
 from trefoil.server import describe, frames, messages, moves
 from trefoil.server.clients import Client
 from trefoil.server.faults import as_fault
-from trefoil.server.messages import AllUp, FlipAll, Goto, Look, OutcomeInfo, Play, Redo, Request, Undo
+from trefoil.server.messages import AllUp, FlipAll, Goto, Look, OutcomeInfo, Play, Redo, TableRequest, Undo
 from trefoil.server.speech import fault_text
 from trefoil.spec.faults import Fault
 from trefoil.store import Conflict, Event, Store, TableRow
@@ -110,6 +110,11 @@ class LiveTable:
         return self._line.state
 
     @property
+    def line(self) -> Line:
+        """What has been played; only this class plays on it."""
+        return self._line
+
+    @property
     def idle(self) -> bool:
         """Whether nobody looks on and nothing is being done."""
         return not self.clients and not self._lock.locked()
@@ -131,7 +136,7 @@ class LiveTable:
         self.clients.discard(client)
         self.used = time.monotonic()
 
-    async def ask(self, client: Client, request: Request) -> None:
+    async def ask(self, client: Client, request: TableRequest) -> None:
         """Do what a client asks, and tell everyone; or tell the client why not.
 
         Raises Conflict when another process has written to the table: then it must be loaded anew.

@@ -61,7 +61,24 @@ class FlipAll(Struct, frozen=True, tag="flip-all", tag_field="type", forbid_unkn
     ref: Ref
 
 
-Request = Play | Undo | Redo | Goto | Look | AllUp | FlipAll
+class VerdictWish(Struct, frozen=True, tag="verdict", tag_field="type", forbid_unknown_fields=True):
+    """`hidden`: verdicts are wanted also while there are cards that the player does not see."""
+
+    ref: Ref
+    on: bool
+    hidden: bool = False
+
+
+class HintWish(Struct, frozen=True, tag="hint", tag_field="type", forbid_unknown_fields=True):
+    """`whole`: the line is wanted to its end, even where that tells hidden cards."""
+
+    ref: Ref
+    whole: bool = False
+
+
+TableRequest = Play | Undo | Redo | Goto | Look | AllUp | FlipAll
+SolvingRequest = VerdictWish | HintWish
+Request = TableRequest | SolvingRequest
 
 
 class _Named(Struct):
@@ -202,6 +219,38 @@ class LookAnswer(Struct, frozen=True, tag="look", tag_field="type"):
     legal: tuple[()] = ()
 
 
+class VerdictInfo(Struct, frozen=True, tag="verdict", tag_field="type"):
+    """The sign at the table.  `with_`: what the verdict takes as known that the player does not see."""
+
+    ref: str | None
+    event: int
+    position: str
+    verdict: str
+    text: Text
+    with_: Text | None = field(name="with")
+    nodes: int
+    seconds: float
+
+
+class LineMove(Struct, frozen=True):
+    move: str
+    text: Text
+
+
+class HintInfo(Struct, frozen=True, tag="hint", tag_field="type"):
+    """`line` ends early where its next move would name a hidden card; `length` is that of the whole."""
+
+    ref: str
+    event: int
+    verdict: str
+    move: LegalInfo | None
+    line: tuple[LineMove, ...]
+    length: int
+    lost_since: int | None
+    text: Text
+    with_: Text | None = field(name="with")
+
+
 # ---------------------------------------------------------------- HTTP
 
 
@@ -240,6 +289,7 @@ class GameInfo(Struct, frozen=True):
     claim: Text | None
     seats: int
     own: bool
+    solver: bool
     options: tuple[OptionInfo, ...]
 
 
@@ -260,12 +310,15 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, str] = {}
     deal: str | None = None
     like: str | None = None
+    winnable: bool = False
 
     def __post_init__(self) -> None:
         if (self.game is None) == (self.like is None):
             raise ValueError("one of `game` and `like` is wanted")
         if self.like is not None and (self.options or self.deal is not None):
             raise ValueError("`like` takes options and deal from the other table")
+        if self.winnable and (self.like is not None or self.deal is not None):
+            raise ValueError("`winnable` chooses the deal itself")
 
 
 class TableAnswer(Struct, frozen=True):

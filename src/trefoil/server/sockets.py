@@ -11,8 +11,9 @@ from starlette.websockets import WebSocket
 from trefoil.server.clients import Client
 from trefoil.server.faults import close_code
 from trefoil.server.live import LiveTable, refused
-from trefoil.server.messages import MOST_BYTES, Request, read_ref, read_request
+from trefoil.server.messages import MOST_BYTES, HintWish, Request, TableRequest, VerdictWish, read_ref, read_request
 from trefoil.server.origin import foreign_origin
+from trefoil.server.solving.office import Office
 from trefoil.server.speech import misread
 from trefoil.server.tables import Tables
 from trefoil.server.watch import Watcher
@@ -29,9 +30,10 @@ _log = logging.getLogger("trefoil.server")
 class Sockets:
     """The sockets of all tables."""
 
-    def __init__(self, tables: Tables, watcher: Watcher) -> None:
+    def __init__(self, tables: Tables, watcher: Watcher, office: Office) -> None:
         self._tables = tables
         self._watcher = watcher
+        self._office = office
         self._requests: set[asyncio.Task[None]] = set()
 
     async def serve(self, socket: WebSocket) -> None:
@@ -58,6 +60,7 @@ class Sockets:
             await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
         finally:
             live.leave(client)
+            self._office.leave(client, live)
             receiving.cancel()
             if receiving.done() and not sending.done():
                 client.stop()
@@ -87,13 +90,16 @@ class Sockets:
             request = _read(client, data)
             if request is None:
                 continue
+            if isinstance(request, (VerdictWish, HintWish)):
+                self._office.ask(client, live, request)
+                continue
             # A client that goes away in the middle must not stop what it has begun.
             task = asyncio.create_task(self._ask(client, live, request))
             self._requests.add(task)
             task.add_done_callback(self._requests.discard)
             await asyncio.shield(task)
 
-    async def _ask(self, client: Client, live: LiveTable, request: Request) -> None:
+    async def _ask(self, client: Client, live: LiveTable, request: TableRequest) -> None:
         before = live.event
         try:
             await live.ask(client, request)
@@ -111,6 +117,7 @@ class Sockets:
                 one.close(BROKEN)
         if live.event != before:
             self._watcher.moved(live)
+            self._office.moved(live)
 
 
 def _size(data: str | bytes) -> int:

@@ -58,6 +58,19 @@ _SENTENCES: dict[str, tuple[str, str]] = {
         "That card of the pile cannot be seen, so it cannot be moved.",
         "Эту карту стопки не видно, поэтому её нельзя переложить.",
     ),
+    # Solving
+    "no-solver": (
+        "There is no solver for the game {game} here, so nobody can say which deals can be won.",
+        "Решателя для игры {game} здесь нет, поэтому неизвестно, какие расклады выигрываются.",
+    ),
+    "no-winnable": (
+        "In {seconds} s no deal was found that is sure to be winnable; deals tried: {tried}.",
+        "За {seconds} с не нашлось расклада, который наверняка выигрывается; проверено раскладов: {tried}.",
+    ),
+    "hint-late": (
+        "The position changed before the hint was found.",
+        "Позиция изменилась раньше, чем нашлась подсказка.",
+    ),
     # HTTP
     "bad-body": ("The request is not understood: {detail}.", "Запрос не понят{where}."),
     "not-text": ("This is not text in UTF-8.", "Это не текст в кодировке UTF-8."),

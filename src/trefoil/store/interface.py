@@ -46,6 +46,25 @@ class Event(Struct, frozen=True):
     made: float = 0.0
 
 
+class VerdictRow(Struct, frozen=True):
+    """What a solver has said of a position: a note that saves work, never the truth about a table.
+
+    `rules`: the digest of the rules.  `position`: a digest of all that the rest of the game depends
+    on.  `line`: the moves that win, in notation.  `seconds` and `nodes`: what the search took;
+    `budget`: the seconds it might have taken.  `kernel`: which program searched.
+    """
+
+    rules: str
+    position: str
+    verdict: Literal["won", "lost", "unknown"]
+    line: tuple[str, ...] = ()
+    nodes: int = 0
+    seconds: float = 0.0
+    budget: float = 0.0
+    kernel: str = ""
+    made: float = 0.0
+
+
 class StoreFault(Fault):
     """The store cannot be opened, read or written.
 
@@ -83,6 +102,15 @@ class Store(Protocol):
 
     async def tables(self, ids: Sequence[str]) -> list[tuple[TableRow, Event | None]]:
         """Those of these tables that exist, each with its last event, last changed first."""
+        ...
+
+    async def verdict(self, rules: str, position: str) -> VerdictRow | None:
+        """What is kept about a position, or None."""
+        ...
+
+    async def keep_verdicts(self, rows: Sequence[VerdictRow]) -> None:
+        """Keep verdicts.  One that is there gives way to one of another program, to any if it is
+        `unknown`, and to a shorter line."""
         ...
 
     async def close(self) -> None:

@@ -16,7 +16,6 @@ from sqlalchemy import (
     Engine,
     ForeignKey,
     Integer,
-    MetaData,
     Row,
     Table,
     Text,
@@ -31,7 +30,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
-from trefoil.store.interface import Conflict, Event, StoreFault, TableRow
+from trefoil.store.interface import Conflict, Event, StoreFault, TableRow, VerdictRow
+from trefoil.store.verdicts import META, VERDICTS, verdict_parameters, verdict_row, verdict_statements
 from trefoil.store.writer import Rows, Writer
 
 SCHEMA = 1
@@ -40,16 +40,15 @@ SCHEMA = 1
 MOST_IDS = 500
 """So many tables are listed at once; SQLite bounds the parameters of a statement."""
 
-_meta = MetaData()
 _about = Table(
     "about",
-    _meta,
+    META,
     Column("name", Text, primary_key=True),
     Column("value", Text, nullable=False),
 )
 _tables = Table(
     "tables",
-    _meta,
+    META,
     Column("id", Text, primary_key=True),
     Column("game", Text, nullable=False),
     Column("options", Text, nullable=False),
@@ -60,7 +59,7 @@ _tables = Table(
 )
 _events = Table(
     "events",
-    _meta,
+    META,
     Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("kind", Text, nullable=False),
@@ -70,7 +69,10 @@ _events = Table(
     UniqueConstraint("table_id", "ref"),
 )
 _by_name = {"tables": _tables, "events": _events}
-_inserts = {name: insert(table) for name, table in _by_name.items()}
+_statements = {
+    **{name: (insert(table),) for name, table in _by_name.items()},
+    "verdicts": verdict_statements(),
+}
 
 T = TypeVar("T")
 
@@ -132,7 +134,7 @@ def _check_schema(engine: Engine, path: str) -> None:
                     raise StoreFault("store-damaged", path=path)
             names = set(inspect(connection).get_table_names())
             if not names:
-                _meta.create_all(connection)
+                META.create_all(connection)
                 connection.execute(insert(_about), {"name": "schema", "value": str(SCHEMA)})
                 return
             if "about" not in names:
@@ -144,6 +146,8 @@ def _check_schema(engine: Engine, path: str) -> None:
                 raise StoreFault("store-newer", found=found, known=str(SCHEMA))
             if not set(_by_name) <= names:
                 raise StoreFault("store-damaged", path=path)
+            # Older stores have no cache of verdicts; older programs do not mind that it is there.
+            VERDICTS.create(connection, checkfirst=True)
     except SQLAlchemyError as fault:
         raise _fault(fault, path) from None
 
@@ -218,6 +222,21 @@ class SqlStore:
 
         return await self._read(read)
 
+    async def verdict(self, rules: str, position: str) -> VerdictRow | None:
+        def read(connection: Connection) -> VerdictRow | None:
+            same = and_(VERDICTS.c.rules == rules, VERDICTS.c.position == position)
+            row = connection.execute(select(VERDICTS).where(same)).first()
+            return None if row is None else verdict_row(row)
+
+        return await self._read(read)
+
+    async def keep_verdicts(self, rows: Sequence[VerdictRow]) -> None:
+        # Each by itself, in one commit: another process may have kept one of them meanwhile.
+        writes = [self._writer.write((("verdicts", [verdict_parameters(row)]),)) for row in rows]
+        for result in await asyncio.gather(*writes, return_exceptions=True):
+            if isinstance(result, BaseException) and not isinstance(result, Conflict):
+                raise result
+
     async def close(self) -> None:
         if not self._closed:
             self._closed = True
@@ -244,15 +263,15 @@ class SqlStore:
         return [self._commit_once([job]) for job in jobs]
 
     def _commit_once(self, jobs: list[Rows]) -> Exception | None:
-        gathered: dict[str, list[dict[str, Any]]] = {"tables": [], "events": []}
+        gathered: dict[str, list[dict[str, Any]]] = {"tables": [], "events": [], "verdicts": []}
         for job in jobs:
             for name, rows in job:
                 gathered[name] += rows
         try:
             with self._engine.begin() as connection:
                 for name, rows in gathered.items():
-                    if rows:
-                        connection.execute(_inserts[name], rows)
+                    for statement in _statements[name] if rows else ():
+                        connection.execute(statement, rows)
         except IntegrityError as fault:
             return Conflict(str(fault.orig))
         except SQLAlchemyError as fault:

@@ -30,6 +30,13 @@ def _bad_limit(limit: str) -> Text:
     )
 
 
+def _bad_setting(name: str, value: str, low: str, high: str) -> Text:
+    return Text(
+        ru=f"переменная {name} — число от {low} до {high}, а не «{value}»",
+        en=f"the setting {name} is a number from {low} to {high}, not “{value}”",
+    )
+
+
 def _no_redeals(game: str) -> Text:
     return Text(
         ru=f"в игре «{game}» нет вторичных тасовок, спросить о них нельзя",
@@ -88,6 +95,7 @@ CATALOGUE: dict[str, Callable[..., Text]] = {
     "no-kernel": _no_kernel,
     "stale-kernel": _stale_kernel,
     "bad-limit": _bad_limit,
+    "bad-setting": _bad_setting,
     "no-redeals": _no_redeals,
     "bad-certificate": _bad_certificate,
     "certificate-version": _certificate_version,

@@ -1,0 +1,1 @@
+"""Verdicts, hints and winnable deals for all tables: one pool of solver threads, one cache."""
