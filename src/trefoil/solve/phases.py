@@ -1,0 +1,277 @@
+"""Games of fans with reshuffles: one search for each deal of the cards that are left.
+
+After a reshuffle the position depends only on which cards are up and on how often has been
+shuffled, so between reshuffles only the foundations matter from which one can shuffle.  They are
+collected by the search of the fans, each is shuffled by the engine, and each deal that comes out
+is looked at once.  docs/kernel/search.md has the argument.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from trefoil.engine import Move, State, Table
+from trefoil.solve.abstract import CAUSES
+from trefoil.solve.answer import Answer, Cause, Job, Limits, Question
+from trefoil.solve.bridge import lowered
+from trefoil.solve.fans import ALL, ANY_TIME, BLOCKED, WIN, Fans, expand, find
+from trefoil.solve.lowered import Lowered
+from trefoil.solve.structure import live_actions
+
+# The prunings of the searches of fans under which every foundation is still collected.
+_KEEPS_ALL = 0
+
+# How long one search runs before the clock is looked at.
+_SLICE = 0.01
+
+
+class Shuffle(NamedTuple):
+    """The redeal of a game of fans: its action, and what has to be collected before it."""
+
+    action: int
+    collect: int
+
+
+class _Deal(NamedTuple):
+    """A deal of the cards left: the position, and how one came to it."""
+
+    state: State
+    before: _Deal | None
+    up: int  # the cards up before the shuffle, as the search numbers them
+
+
+def offer(table: Table, state: State, question: Question, limits: Limits, switches: int | None) -> Job | None:
+    """A job for the questions about reshuffles, if the game is one of fans with a single redeal."""
+    low = lowered(table, state)
+    redeals = [index for index, action in enumerate(low.actions) if action.kind == "redeal"]
+    if question == "no-redeal" or len(redeals) != 1 or low.actions[redeals[0]].times < 0:
+        return None
+    index = redeals[0]
+    spent = list(state.used)
+    spent[index] = low.actions[index].times
+    last = state._replace(used=tuple(spent))
+    # The structure has to be the same whether or not shuffles are left.
+    found = find(low, state, live_actions(low, state, "no-redeal"))
+    if found is None or find(low, last, live_actions(low, last, "own-redeals")) != found:
+        return None
+    shuffle = _shuffle(low, index, found)
+    if shuffle is None:
+        return None
+    try:
+        found.search(state, limits)
+    except ValueError:
+        return None
+    return PhaseJob(table, state, question, limits, found, shuffle, ALL if switches is None else switches)
+
+
+def _shuffle(low: Lowered, index: int, found: Fans) -> Shuffle | None:
+    """What a redeal waits for, if it is one of the two things a search can collect."""
+    action = low.actions[index]
+    test = low.tests[action.when]
+    if set(action.sources) != set(found.tableau):
+        return None
+    if test == ("blocked", (1 << found.up, 0)):
+        return Shuffle(index, BLOCKED)
+    if action.when == 0 and not found.room:
+        return Shuffle(index, ANY_TIME)
+    return None
+
+
+class PhaseJob:
+    """Deals of the cards left, looked at depth first, the ones with most cards up first."""
+
+    def __init__(
+        self,
+        table: Table,
+        state: State,
+        question: Question,
+        limits: Limits,
+        found: Fans,
+        shuffle: Shuffle,
+        switches: int,
+    ) -> None:
+        self.name = f"{found.name}-phases"
+        self._table = table
+        self._state = state
+        self._question: Question = question
+        self._limits = limits
+        self._fans = found
+        self._shuffle = shuffle
+        self._switches = switches
+        self._nodes = 0
+        self._stored = 0
+        self._seconds = 0.0
+        self._cause: Cause = ""
+        self._stop = False
+        self._finished = False
+        self._line: tuple[Move, ...] | None = None
+        self._best: list[bytes] = []
+        self._at: Iterator[None] = self._search() if question == "own-redeals" else self._bests()
+
+    def run(self, seconds: float) -> bool:
+        began = time.monotonic()
+        while not self._finished:
+            before = time.monotonic()
+            if next(self._at, self) is self:
+                self._finished = True
+            now = time.monotonic()
+            self._seconds += now - before
+            self._check()
+            if now - began >= seconds:
+                break
+        return self._finished
+
+    def stop(self) -> None:
+        self._stop = True
+
+    @property
+    def nodes(self) -> int:
+        return self._nodes
+
+    def answer(self) -> Answer:
+        known = self._finished and not self._cause
+        return Answer(
+            "won" if self._line is not None else "lost" if known else "unknown",
+            self._question,
+            self.name,
+            self._line or (),
+            self._nodes,
+            self._stored,
+            self._seconds,
+            self._cause,
+            tuple(self._best),
+            known,
+        )
+
+    def _check(self) -> None:
+        limits = self._limits
+        if self._finished:
+            return
+        if self._stop:
+            self._cause = "stopped"
+        elif limits.nodes and self._nodes >= limits.nodes:
+            self._cause = "nodes"
+        elif limits.seconds and self._seconds >= limits.seconds:
+            self._cause = "seconds"
+        elif not self._cause:
+            return
+        self._finished = True
+
+    # ------------------------------------------------------------ the search
+
+    def _search(self) -> Iterator[None]:
+        """With the reshuffles of the deal."""
+        todo = [_Deal(self._state, None, 0)]
+        seen: set[tuple[int, frozenset[int]]] = set()
+        while todo:
+            deal = todo.pop()
+            won = self._explore(deal.state, WIN)
+            yield from won
+            if won.found:
+                self._line = self._written(deal, won.steps)
+                return
+            if not self._left(deal.state):
+                continue
+            stops = self._explore(deal.state, self._shuffle.collect)
+            yield from stops
+            # The last one is looked at first.
+            for stop in sorted(stops.stops, key=int.bit_count):
+                up = self._fans.cards(stop)
+                key = deal.state.used[self._shuffle.action], up
+                if key in seen or len(up) == len(self._table.rules.pack):
+                    continue
+                seen.add(key)
+                todo.append(_Deal(self._shuffled(deal.state, up), deal, stop))
+
+    def _bests(self) -> Iterator[None]:
+        """The best foundations before the next reshuffle."""
+        won = self._explore(self._state, WIN)
+        yield from won
+        everything = bytes(self._table.rules.pack.count(card) for card in range(52))
+        if won.found:
+            self._line = self._written(_Deal(self._state, None, 0), won.steps)
+            self._best = [everything]
+            return
+        stops = self._explore(self._state, BLOCKED, ALL)
+        yield from stops
+        sets = [self._fans.cards(stop) for stop in stops.stops]
+        self._best = [
+            bytes(card in each for card in range(52)) for each in sets if not any(each < other for other in sets)
+        ]
+
+    def _explore(self, state: State, collect: int, switches: int | None = None, reach: int | None = None) -> _Explorer:
+        if switches is None:
+            switches = self._switches if collect == WIN else _KEEPS_ALL
+        return _Explorer(self, state, collect, switches, reach)
+
+    def _left(self, state: State) -> bool:
+        action = self._table.game.actions[self._shuffle.action]
+        return action.times is not None and state.used[self._shuffle.action] < action.times
+
+    def _home(self, state: State, up: frozenset[int]) -> State:
+        """The position of the same phase with these cards up and the rest anywhere in the fans."""
+        piles: list[tuple[int, ...]] = list(state.piles)
+        for i in self._fans.tableau + self._fans.home:
+            piles[i] = ()
+        # Each foundation keeps its place if it has one already.
+        free = [i for i in self._fans.home if not state.piles[i]]
+        for chain in self._fans.chains:
+            cards = tuple(card for card in chain if card in up)
+            place = next((i for i in self._fans.home if state.piles[i] and state.piles[i][0] == chain[0]), None)
+            if cards:
+                piles[free.pop(0) if place is None else place] = cards
+        piles[self._fans.tableau[0]] = tuple(card for chain in self._fans.chains for card in chain if card not in up)
+        return state._replace(piles=tuple(piles))
+
+    def _shuffled(self, state: State, up: frozenset[int]) -> State:
+        return self._table.step(self._home(state, up), Move(self._shuffle.action))
+
+    def _written(self, deal: _Deal, steps: list[tuple[int, int, int, int]]) -> tuple[Move, ...]:
+        """The whole line: phase by phase to the cards up that were chosen, then to the win."""
+        phases: list[tuple[_Deal, int]] = []
+        while deal.before is not None:
+            phases.append((deal.before, deal.up))
+            deal = deal.before
+        state = self._state
+        line: list[Move] = []
+        for before, stop in reversed(phases):
+            way = self._explore(before.state, self._shuffle.collect, reach=stop)
+            for _ in way:
+                pass
+            for move in expand(self._table, state, way.steps):
+                line.append(move)
+                state = self._table.step(state, move)
+            line.append(Move(self._shuffle.action))
+            state = self._table.step(state, line[-1])
+        return (*line, *expand(self._table, state, steps))
+
+
+class _Explorer:
+    """One search of the fans in slices; iterate it, then read what it found."""
+
+    def __init__(self, job: PhaseJob, state: State, collect: int, switches: int, reach: int | None) -> None:
+        self._job = job
+        limits = Limits(0, 0, job._limits.memory)
+        self._search = job._fans.search(state, limits, switches, collect, reach)
+        self.found = False
+        self.steps: list[tuple[int, int, int, int]] = []
+        self.stops: list[int] = []
+
+    def __iter__(self) -> Iterator[None]:
+        job, search = self._job, self._search
+        nodes, stored = job._nodes, job._stored
+        while not search.run(_SLICE):
+            job._nodes = nodes + search.nodes
+            yield
+        job._nodes = nodes + search.nodes
+        job._stored = stored + search.stored
+        if search.verdict == "unknown":
+            job._cause = CAUSES[search.cause] or "memory"
+            yield
+            return
+        self.found = search.verdict == "won"
+        if self.found:
+            self.steps = search.steps()
+        self.stops = search.stops()
