@@ -77,7 +77,8 @@ inline bool kings_stand(const Rules& r, const Position& p) {
   for (std::size_t i = 0; i < p.columns.size(); ++i)
     if (!p.columns[i].empty() && p.down[i] == 0 && king(r, p.columns[i][0]))
       n += r.kings != Kings::Moved || (p.placed >> (p.columns[i][0] & 3) & 1);
-  for (int h : p.home) n += h == r.ranks;
+  if (r.kings != Kings::Stand)
+    for (int h : p.home) n += h == r.ranks;
   return n == 4;
 }
 

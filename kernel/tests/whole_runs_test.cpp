@@ -23,7 +23,7 @@ brute::Position deal(std::mt19937& random, brute::Rules& r, bool played) {
   r.kings = static_cast<brute::Kings>(random() % 4);
   r.end_card = random() % 2 == 0;
   r.lift = random() % 3 == 0 ? brute::Lift::Ends : brute::Lift::Whole;
-  const std::size_t columns = 2 + random() % 4;
+  const std::size_t columns = 2 + random() % 5;
   return brute::random_play(random, r, brute::random_deal(random, r, columns, 24), played ? static_cast<int>(random() % 30) : 0);
 }
 

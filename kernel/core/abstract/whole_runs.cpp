@@ -77,7 +77,7 @@ void Search::open(const Child& at, const Node* parent) {
     m.stock_down[kSpace] = node.all.stock_down[kSpace] & set_.kings;
   } else if (on(kOrder) && parent != nullptr && !parent->vacating && at.taken && !at.forced) {
     const Moves& before = parent->all;
-    m.up &= ~before.up;
+    m.up &= ~(open_ == Open::Stand ? before.up & ~set_.kings : before.up);
     for (int to = 0; to < 3; ++to) {
       m.head[to] &= ~before.head[to];
       m.end[to] &= ~before.end[to];

@@ -22,7 +22,7 @@ using klondike::Places;
 // When any card, and not only a king, may go into an empty column.
 enum class Open : std::uint8_t {
   Stood,  // from the moment all kings lie at the feet of columns or at home
-  Stand,  // only while they do
+  Stand,  // only while all of them lie at the feet of columns
   Moved,  // as Stood, but a king counts at a foot only if it was moved there
   Never,
 };

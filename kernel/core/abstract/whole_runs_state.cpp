@@ -139,7 +139,8 @@ void Search::tidy(State& s) const {
   Cards standing = s.open & set_.kings & ~s.roots;
   if (open_ == Open::Moved)
     standing &= Cards{s.moved} << kSuits * (set_.ranks - 1);
-  const int at_home = __builtin_popcountll(s.next & (set_.kings << kSuits));
+  const int at_home =
+      open_ == Open::Stand ? 0 : __builtin_popcountll(s.next & (set_.kings << kSuits));
   const bool stand = __builtin_popcountll(standing) + at_home == kSuits;
   s.held = stand || (s.held && open_ != Open::Stand);
   // From now on a card that was dealt to the foot of its column is like one that moved there.
@@ -155,7 +156,9 @@ void Search::tidy(State& s) const {
 void Search::settle(State& s, bool& forced, std::vector<Step>* line) const {
   if (!on(kSafeUp)) return;
   for (;;) {
-    const Cards safe = s.open & ~covered(s) & s.next & set_.safe(s.home);
+    Cards safe = s.open & ~covered(s) & s.next & set_.safe(s.home);
+    // While any card may go into a space only because all kings stand, a king may be needed there.
+    if (open_ == Open::Stand) safe &= ~set_.kings;
     if (safe == 0) return;
     const Card card = first_card(safe);
     make(s, {kUp, kHome, card});

@@ -170,18 +170,18 @@ def _opened(low: Lowered, lay: LoweredAction, kings: int) -> tuple[int, int, int
     op, args = low.tests[start.test]
     if op == "held" and len(low.latches) == 1:
         inner, inner_args = low.tests[low.latches[0]]
-        if inner != "stand" or not _kings_stand(low, inner_args, kings):
+        if inner != "stand" or not _kings_stand(low, inner_args, kings, piles_of(low, "foundation")):
             return None
         return (_STOOD if inner_args[4] else _MOVED), start.test, args[0]
-    if op == "stand" and _kings_stand(low, args, kings) and args[4]:
+    if op == "stand" and _kings_stand(low, args, kings, ()) and args[4]:
         return _STAND, start.test, 0
     return None
 
 
-def _kings_stand(low: Lowered, args: tuple[int, ...], kings: int) -> bool:
+def _kings_stand(low: Lowered, args: tuple[int, ...], kings: int, home: tuple[int, ...]) -> bool:
+    """Whether the test asks for all kings at the feet of columns, or on the piles `home`."""
     tableau = sum(1 << i for i in piles_of(low, "tableau"))
-    home = sum(1 << i for i in piles_of(low, "foundation"))
-    return args[:4] == (tableau, home, kings, 4)
+    return args[:4] == (tableau, sum(1 << i for i in home), kings, 4)
 
 
 def _any_card(low: Lowered, action: LoweredAction, test: int) -> bool:
