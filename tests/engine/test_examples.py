@@ -340,3 +340,24 @@ def test_impossible_positions_are_named() -> None:
         with pytest.raises(Fault) as caught:
             position("clover", text)
         assert caught.value.code == code
+
+
+class TestTap:
+    """A double tap never guesses: home when nothing waits for the card, else the one place there is."""
+
+    def test_home_when_no_card_waits_for_it(self) -> None:
+        columns = "foundation1: Ah\ncolumn1: 2h\ncolumn2: 3s\ncolumn3: 9d\nfoundation2: As\nfoundation3: Ac\n"
+        at, state = position("klondike", rest("klondike", columns, "stock"))
+        tap = at.tap(state, at.legal(state))[at.rules.by_name["column1"]]
+        assert at.write(state, tap) == "2h foundation"  # both black aces are home
+
+    def test_no_guess_while_a_card_waits_for_it(self) -> None:
+        columns = "foundation1: Ah\ncolumn1: 2h\ncolumn2: 3s\ncolumn3: 9d\nfoundation2: As\n"
+        at, state = position("klondike", rest("klondike", columns, "stock"))
+        assert at.rules.by_name["column1"] not in at.tap(state, at.legal(state))
+
+    def test_one_place_is_gone_to(self) -> None:
+        columns = "column1: 5h\ncolumn2: 6s\ncolumn3: 9d\n"
+        at, state = position("klondike", rest("klondike", columns, "stock"))
+        tap = at.tap(state, at.legal(state))[at.rules.by_name["column1"]]
+        assert at.write(state, tap) == "5h column2"

@@ -123,8 +123,9 @@ class Table:
     def tap(self, state: State, moves: list[Move]) -> dict[int, Move]:
         """For each pile the one move that a double tap on its top should make; none when unsure.
 
-        Only a move that is without sensible alternative is made: the top card's one target, where
-        equally empty piles of one zone count as one.
+        The move to a foundation, if no card still in play could ever be laid on the top card, so
+        that nothing is lost by its going; else the top card's one target, where equally empty
+        piles of one zone count as one.  With several equal choices nobody guesses.
         """
         choices: dict[int, list[Move]] = {}
         for move in moves:
@@ -135,9 +136,30 @@ class Table:
             elif isinstance(action, (Match, Flip)):
                 for pile in move.piles:
                     choices.setdefault(pile, []).append(move)
-        return {
-            pile: options[0] for pile, options in choices.items() if len({self._aim(state, m) for m in options}) == 1
-        }
+        taps: dict[int, Move] = {}
+        for pile, options in choices.items():
+            if len({self._aim(state, move) for move in options}) == 1:
+                taps[pile] = options[0]
+                continue
+            home = [move for move in options if self._goes_home(move)]
+            if home and not self._awaited(state, state.piles[pile][-1]):
+                taps[pile] = home[0]
+        return taps
+
+    def _goes_home(self, move: Move) -> bool:
+        return move.action in self.rules.plays and self.rules.piles[move.piles[1]].role == "foundation"
+
+    def _awaited(self, state: State, card: int) -> bool:
+        """Whether a card that is not home could be laid on this one somewhere else than home."""
+        plays = [play for play in self.rules.plays.values() if self.rules.zone[play.to].role != "foundation"]
+        tables = [self.onto(play, state) for play in plays]
+        return any(
+            card in onto[other]
+            for info, pile in zip(self.rules.piles, state.piles, strict=True)
+            if info.role != "foundation"
+            for other in pile
+            for onto in tables
+        )
 
     def _aim(self, state: State, move: Move) -> tuple[object, ...]:
         """What a move comes to, for a person: moves of one aim are no real choice."""
