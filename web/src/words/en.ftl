@@ -39,7 +39,6 @@ was-lost = did not come out
 own-game = from your folder
 broken = Files that could not be read
 differs = Not to be confused:
-claim = What the source promises:
 about-faces = Card faces: Adrian Kennard, public domain (CC0).
 again = Try again
 
@@ -64,12 +63,6 @@ closed-table = This table cannot be opened
 fault-offline = The server does not answer. Please try again.
 fault-no-game = There is no game “{ $game }” here.
 
-about-game = About the game
-fact-cards = Cards
-fact-type = Type
-fact-class = Class
-fact-age = Age
-fact-source = Source
 notes = Notes
 note = note { $n }
 note-back = back to the text

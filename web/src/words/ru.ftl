@@ -42,7 +42,6 @@ was-lost = не сошёлся
 own-game = из вашей папки
 broken = Файлы, которые не удалось прочесть
 differs = Не спутайте:
-claim = Что обещает источник:
 about-faces = Рисунки карт: Adrian Kennard, общественное достояние (CC0).
 again = Ещё раз
 
@@ -67,12 +66,6 @@ closed-table = Этот стол не открывается
 fault-offline = Сервер не отвечает. Попробуйте ещё раз.
 fault-no-game = Пасьянса «{ $game }» здесь нет.
 
-about-game = О пасьянсе
-fact-cards = Карты
-fact-type = Тип
-fact-class = Класс
-fact-age = Возраст
-fact-source = Источник
 notes = Примечания
 note = примечание { $n }
 note-back = назад к тексту
