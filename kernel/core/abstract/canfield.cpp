@@ -2,9 +2,14 @@
 #include "canfield.hpp"
 
 namespace trefoil::canfield {
+namespace {
+
+constexpr std::uint64_t kHastyPositions = 300'000;
+
+}  // namespace
 
 Search::Search(const Input& input, const Limits& limits, std::uint32_t switches)
-    : board_(input, switches), budget_(limits), switches_(switches), table_(limits.memory_bytes) {
+    : board_(input, switches), budget_(limits), switches_(switches), memory_(limits.memory_bytes), table_(limits.memory_bytes) {
   if (board_.refusal() != nullptr) {
     budget_.finish(Verdict::Unknown, Cause::Impossible);
     return;
@@ -82,20 +87,37 @@ void Search::enter(std::size_t index) {
   nodes_.back().self = index;
 }
 
+void Search::begin() {
+  Child child{};
+  child.state = board_.start();
+  child.first = true;
+  board_.settle(child.state, child.forced, nullptr);
+  child.key = board_.key(child.state);
+  children_.push_back(child);
+  enter(0);
+}
+
+// The hasty search has found nothing: begins the complete one.  False if this was it.
+bool Search::again() {
+  if (!hasty_) return false;
+  hasty_ = false;
+  board_.hasty(false);
+  table_ = Table<Key128>(memory_);
+  children_.clear();
+  begin();
+  return !nodes_.empty();
+}
+
 bool Search::step(std::uint64_t budget) {
   if (budget_.done) return true;
   budget_.begin(budget);
   if (!begun_) {
     begun_ = true;
-    Child child{};
-    child.state = board_.start();
-    child.first = true;
-    board_.settle(child.state, child.forced, nullptr);
-    child.key = board_.key(child.state);
-    children_.push_back(child);
-    enter(0);
+    hasty_ = on(kHasty) && on(kSafeUp) && board_.runs_round();
+    board_.hasty(hasty_);
+    begin();
   }
-  while (!budget_.done && !nodes_.empty()) {
+  while (!budget_.done && (!nodes_.empty() || again())) {
     Node& node = nodes_.back();
     if (node.next == node.end) {
       children_.resize(node.first);
@@ -103,7 +125,10 @@ bool Search::step(std::uint64_t budget) {
       continue;
     }
     if (budget_.pause(table_.size())) return budget_.done;
-    enter(node.next++);
+    if (hasty_ && budget_.result.nodes >= kHastyPositions)
+      nodes_.clear();
+    else
+      enter(node.next++);
   }
   budget_.look(table_.size());
   if (!budget_.done) budget_.finish(Verdict::Lost);

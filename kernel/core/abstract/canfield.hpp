@@ -52,6 +52,8 @@ enum Switch : std::uint32_t {
   kSafeStock = 1u << 1,  // so does such a card of a stock all of whose cards can be reached
   kMerge = 1u << 2,      // where any part may move, which twin a card lies on is left out
   kOrder = 1u << 3,      // of two moves that may change places only one order is tried
+  kHasty = 1u << 5,      // where columns run round, first a short search that only looks for a win
+  kFill = 1u << 4,       // a space is filled from the reserve at once, as if the rules said so
   kAllSwitches = 0xffffffffu,
 };
 
@@ -108,11 +110,14 @@ class Board {
 
   const char* refusal() const { return refusal_; }
   const State& start() const { return start_; }
+  // Whether `settle` also sends cards home that might be missed: then only a win proves anything.
+  void hasty(bool yes) { hasty_ = yes; }
+  bool runs_round() const { return rules_.around; }
   bool won(const State& s) const { return s.home == full_; }
   Key128 key(const State& s) const;
   Moves moves(const State& s) const;
   void make(State& s, const Move& move) const;
-  // Sends safe cards home, and notes so.
+  // Fills spaces and sends safe cards home, where that loses nothing, and notes so.
   void settle(State& s, bool& forced, std::vector<Step>* line) const;
 
  private:
@@ -140,6 +145,7 @@ class Board {
   const char* refusal_ = nullptr;
   State start_{};
   bool merged_ = false;
+  bool hasty_ = false;
   bool unlimited_ = false;
   bool reach_all_ = false;
   std::uint32_t full_ = 0;
@@ -181,15 +187,19 @@ class Search {
   void open(const Child& at, const Node* parent);
   bool on_path(const Key128& key) const;
   void enter(std::size_t index);
+  void begin();
+  bool again();
   void write_line(std::size_t last);
 
   Board board_;
   Budget budget_;
   std::uint32_t switches_;
+  std::size_t memory_;
   Table<Key128> table_;
   std::vector<Child> children_;
   std::vector<Node> nodes_;
   bool begun_ = false;
+  bool hasty_ = false;
 };
 
 }  // namespace trefoil::canfield

@@ -96,7 +96,8 @@ Cards Board::apart(const State& s, Cards cards, Cards targets, int to) const {
 Cards Board::safe(const State& s) const {
   const int h[kSuits] = {s.height(0), s.height(1), s.height(2), s.height(3)};
   const int low[2] = {h[0] < h[1] ? h[0] : h[1], h[2] < h[3] ? h[2] : h[3]};
-  if (rules_.around && ((low[0] < 1 || low[1] < 1) || (rules_.back && rules_.back_keep < 1))) return 0;
+  const bool first_at_home = low[0] >= 1 && low[1] >= 1 && (!rules_.back || rules_.back_keep >= 1);
+  if (rules_.around && !hasty_ && !first_at_home) return 0;
   Cards out = 0;
   for (int suit = 0; suit < kSuits; ++suit) {
     int rank = low[1 - suit / 2] + 2;
@@ -225,14 +226,15 @@ void Board::tidy(State& s) const {
 }
 
 void Board::settle(State& s, bool& forced, std::vector<Step>* line) const {
-  if (!on(kSafeUp)) return;
-  const auto go = [&](Kind kind, Card card) {
-    make(s, {kind, kHome, card});
+  const auto go = [&](Kind kind, Card card, To to = kHome) {
+    make(s, {kind, to, card});
     forced = true;
-    if (line != nullptr) line->push_back({kind, card, 0, kHome});
+    if (line != nullptr) line->push_back({kind, card, 0, to});
   };
   for (;;) {
-    const Cards wanted = s.next & safe(s);
+    while (on(kFill) && s.spaces != 0 && s.reserve != 0)
+      go(kReserveDown, reserve_[s.reserve - 1], kSpace);
+    const Cards wanted = on(kSafeUp) ? s.next & safe(s) : 0;
     if (wanted == 0) return;
     const Cards here = s.open & wanted & uncovered(s);
     if (here != 0) {
@@ -247,7 +249,7 @@ void Board::settle(State& s, bool& forced, std::vector<Step>* line) const {
   }
 }
 
-// Exact: 16 + 4 + 6 + 4 + 34 bits and 26 + 5 * 6 bits, or 40 places of the stock split between them.
+// Exact: home 16, reserve 6, waste 6, turnovers 4, stock 32 bits; stock 8, crossings 26, feet 5 * 6.
 Key128 Board::key(const State& s) const {
   std::uint64_t low = s.home | std::uint64_t{s.reserve} << 16 | std::uint64_t{s.passed} << 22 |
                       std::uint64_t{unlimited_ ? 0u : s.turnovers} << 28;
