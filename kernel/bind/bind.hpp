@@ -52,5 +52,6 @@ void bind_board(nb::module_& m);
 void bind_search(nb::module_& m);
 void bind_abstract(nb::module_& m);
 void bind_columns(nb::module_& m);
+void bind_twin(nb::module_& m);
 
 }  // namespace trefoil

@@ -13,4 +13,5 @@ NB_MODULE(_kernel, m) {
     trefoil::bind_search(m);
     trefoil::bind_abstract(m);
     trefoil::bind_columns(m);
+    trefoil::bind_twin(m);
 }

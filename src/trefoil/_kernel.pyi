@@ -153,3 +153,18 @@ def klondike(ranks: int, home: bytes, hidden: Sequence[bytes], open: Sequence[by
     """
     Klondike-like columns whose runs may be parted; turnovers -1 for no limit.
     """
+
+def whole_runs(ranks: int, home: bytes, hidden: Sequence[bytes], open: Sequence[bytes], stock: bytes, waste: bytes, draw: int, turnovers: int, back: bool, opened: int, end_card: bool, ends: bool, held: bool, moved: int, switches: int = 4294967295, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> Abstract:
+    """
+    Klondike-like columns whose runs move as a whole; turnovers -1 for no limit; opened: 0 stood, 1 stand, 2 moved, 3 never.
+    """
+
+def canfield(ranks: int, home: bytes, columns: Sequence[bytes], reserve: bytes, stock: bytes, waste: bytes, draw: int, turnovers: int, lift: int, around: bool, fill: bool, after_any: bool, back: bool, back_keep: int, switches: int = 4294967295, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> Abstract:
+    """
+    Canfield-like columns; turnovers -1 for no limit; lift: 0 columns, 1 their top cards too, 2 any part.
+    """
+
+def twin_fans(chains: Sequence[bytes], copies: int, bearers: Sequence[bytes], fans: Sequence[bytes], home: Sequence[bytes], switches: int = 4294967295, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> Abstract:
+    """
+    Fans of single cards in which equal cards occur; `bearers` lists for each card those it may be laid on.
+    """

@@ -27,12 +27,21 @@ def _cells(count: str, columns: int) -> Game:
     return msgspec.structs.replace(made, pack=Pack(ranks="A234"), zones=zones, deal=deal)
 
 
+def _twins(name: str) -> Game:
+    """Two packs of four ranks in two suits."""
+    made = small_fans(name)
+    zones = tuple(msgspec.structs.replace(z, piles=4 if z.role == "foundation" else 6) for z in made.zones)
+    return msgspec.structs.replace(made, pack=Pack(ranks="A234", suits="sh", copies=2), zones=zones)
+
+
 # The game, the search that has to take it, and how many sets of switches that has.
 GAMES: dict[str, tuple[Game, str, int]] = {
     "belle-lucie": (small_fans("belle-lucie"), "suit-fans", 16),
     "fan": (small_fans("fan"), "suit-fans", 16),
     "fan, cards come back": (small_fans("fan", foundation_back="yes"), "suit-fans", 16),
     "clover": (small_fans("clover"), "rank-fans", 8),
+    "house-in-the-wood": (_twins("house-in-the-wood"), "twin-fans", 8),
+    "house-in-the-wood-english": (_twins("house-in-the-wood-english"), "twin-fans", 8),
     "freecell": (small_freecell(), "columns-and-cells", 4),
     "no cell": (_cells("0", 4), "columns-and-cells", 4),
     "one cell, three columns": (_cells("1", 3), "columns-and-cells", 4),
@@ -132,6 +141,18 @@ def microsoft(number: int) -> tuple[int, ...]:
         out.append(cards[i])
         cards[i] = cards[left - 1]
     return tuple(out)
+
+
+@pytest.mark.parametrize("name", ["house-in-the-wood", "house-in-the-wood-english"])
+def test_two_full_packs(name: str) -> None:
+    """Some deals are won soon, and their lines hold; many stay open."""
+    made = game(name)
+    won = 0
+    for number in range(12):
+        answer = solve(made, deal_number(made, number), question="no-redeal", limits=Limits(seconds=0, nodes=2000))
+        assert answer.method == "twin-fans"
+        won += answer.verdict == "won"
+    assert won > 0
 
 
 @pytest.mark.parametrize("other", ["klondike", "canfield", "house-in-the-wood", "clover"])

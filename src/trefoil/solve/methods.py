@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from trefoil.engine import State, Table
-from trefoil.solve import canfield, columns, fans, freecell, phases, whole_runs
+from trefoil.solve import canfield, columns, fans, freecell, phases, twin_fans, whole_runs
 from trefoil.solve.answer import Job, Limits, Question
 
 Offer = Callable[[Table, State, Question, Limits, int | None], Job | None]
@@ -17,4 +17,12 @@ Offer = Callable[[Table, State, Question, Limits, int | None], Job | None]
 
 def offers() -> tuple[Offer, ...]:
     """All of them."""
-    return (fans.offer, phases.offer, columns.offer, whole_runs.offer, canfield.offer, freecell.offer)
+    return (
+        fans.offer,
+        phases.offer,
+        columns.offer,
+        whole_runs.offer,
+        canfield.offer,
+        freecell.offer,
+        twin_fans.offer,
+    )

@@ -1,0 +1,58 @@
+// Fans of two packs.
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include "../core/abstract/twin_fans.hpp"
+#include "abstract.hpp"
+
+namespace trefoil {
+namespace {
+
+using namespace nb::literals;
+
+using Bytes = std::vector<nb::bytes>;
+
+std::vector<std::vector<std::uint8_t>> lists(const Bytes& from) {
+    std::vector<std::vector<std::uint8_t>> out;
+    for (const auto& each : from) out.push_back(to_bytes(each));
+    return out;
+}
+
+class TwinJob final : public Abstract {
+  public:
+    TwinJob(const TwinFansInput& input, std::uint32_t switches, std::uint64_t nodes, double seconds, std::size_t memory)
+        : Abstract(nodes, seconds, memory), core_(input, limits_, switches) {}
+
+    Result result() const override { return core_.result(); }
+
+  protected:
+    bool step(std::uint64_t nodes) override {
+        return core_.run(nodes) != Verdict::Unknown || core_.result().cause != Cause::None;
+    }
+
+  private:
+    TwinFans core_;
+};
+
+std::unique_ptr<Abstract> twin_fans(const Bytes& chains, int copies, const Bytes& bearers, const Bytes& fans, const Bytes& home,
+                                    std::uint32_t switches, std::uint64_t nodes, double seconds, std::size_t memory) {
+    TwinFansInput input;
+    input.chains = lists(chains);
+    input.copies = copies;
+    input.bearers = lists(bearers);
+    input.fans = lists(fans);
+    input.home = lists(home);
+    if (!TwinFans::valid(input)) throw nb::value_error("this is no position of fans of two packs");
+    return std::make_unique<TwinJob>(input, switches, nodes, seconds, memory);
+}
+
+}  // namespace
+
+void bind_twin(nb::module_& m) {
+    m.def("twin_fans", &twin_fans, "chains"_a, "copies"_a, "bearers"_a, "fans"_a, "home"_a, "switches"_a = 0xffffffffu,
+          "nodes"_a = 0, "seconds"_a = 0.0, "memory"_a = std::size_t{1} << 30,
+          "Fans of single cards in which equal cards occur; `bearers` lists for each card those it may be laid on.");
+}
+
+}  // namespace trefoil
