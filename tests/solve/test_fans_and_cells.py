@@ -155,6 +155,23 @@ def test_two_full_packs(name: str) -> None:
     assert won > 0
 
 
+def test_shuffles_of_two_packs() -> None:
+    """Won without a shuffle is won with them; the small pack is decided as by the engine."""
+    made = _twins("house-in-the-wood")
+    decided = 0
+    for number in range(12):
+        table = Table(made, deal_number(made, number))
+        plain = PlainJob(table, table.start(), "own-redeals", Limits(nodes=20_000, seconds=0))
+        plain.run(60)
+        solver = Solver(table, table.start(), "own-redeals", Limits(seconds=0, nodes=300_000))
+        while not solver.run():
+            pass
+        known = {plain.answer().verdict, solver.answer().verdict} - {"unknown"}
+        assert len(known) <= 1
+        decided += solver.answer().verdict != "unknown"
+    assert decided > 0
+
+
 @pytest.mark.parametrize("other", ["klondike", "canfield", "house-in-the-wood", "clover"])
 def test_other_structures_are_not_taken_for_cells(other: str) -> None:
     made = game(other)

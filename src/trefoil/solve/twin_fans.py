@@ -9,13 +9,18 @@ from typing import NamedTuple
 
 from trefoil.engine import Move, State, Table
 from trefoil.solve.abstract import AbstractJob, KernelStep
-from trefoil.solve.answer import Job, KernelDisagrees, Limits, Question
+from trefoil.solve.answer import Answer, Job, KernelDisagrees, Limits, Question
 from trefoil.solve.bridge import lowered
+from trefoil.solve.general import GeneralJob
 from trefoil.solve.lowered import Lowered, LoweredAction
 from trefoil.solve.native import kernel
 from trefoil.solve.structure import bits, free, live_actions, piles_of, roles, starts, wins_when_home
 
 _TO_FOUNDATION = 0
+
+# What part of the limits the question without shuffles gets, and how many positions at most.
+_SHARE = 0.4
+_MOST_FIRST = 200_000
 
 
 class TwinFans(NamedTuple):
@@ -26,18 +31,42 @@ class TwinFans(NamedTuple):
 
 
 def offer(table: Table, state: State, question: Question, limits: Limits, switches: int | None) -> Job | None:
-    """A search, if the position is one of fans of two packs and nothing is shuffled any more."""
+    """A search, if the position is one of fans of two packs.
+
+    While shuffles are left, a game won without them is won; what is not goes to the general search.
+    """
     low = lowered(table, state)
-    found = None if question == "best-foundations" else find(low, state, live_actions(low, state, question))
+    if question == "best-foundations":
+        return None
+    found = find(low, state, live_actions(low, state, question))
+    if found is not None:
+        return _search(found, low, table, state, question, limits, switches)
+    found = find(low, state, live_actions(low, state, "no-redeal"))
     if found is None:
         return None
-    tableau = piles_of(low, "tableau")
+    share = limits._replace(
+        seconds=limits.seconds * _SHARE,
+        nodes=int(limits.nodes * _SHARE) if limits.nodes else _MOST_FIRST,
+    )
+    first = _search(found, low, table, state, question, share, switches)
+    return None if first is None else WithoutFirst(first, table, state, question, limits)
+
+
+def _search(
+    found: TwinFans,
+    low: Lowered,
+    table: Table,
+    state: State,
+    question: Question,
+    limits: Limits,
+    switches: int | None,
+) -> AbstractJob | None:
     try:
         made = kernel().twin_fans(
             [bytes(chain) for chain in found.chains],
             low.copies,
             [bytes(cards) for cards in found.bearers],
-            [bytes(state.piles[i]) for i in tableau],
+            [bytes(state.piles[i]) for i in piles_of(low, "tableau")],
             [bytes(state.piles[i]) for i in piles_of(low, "foundation")],
             0xFFFFFFFF if switches is None else switches,
             limits.nodes,
@@ -47,6 +76,53 @@ def offer(table: Table, state: State, question: Question, limits: Limits, switch
     except ValueError:  # more cards or fans than the search has room for
         return None
     return AbstractJob("twin-fans", table, state, question, made, expand)
+
+
+class WithoutFirst:
+    """A game with shuffles: first whether it is won without any, then the general search.
+
+    The first search may only say "won"; "lost" it has proved of another question.
+    """
+
+    def __init__(self, first: AbstractJob, table: Table, state: State, question: Question, limits: Limits) -> None:
+        self._first = first
+        self._rest: GeneralJob | None = None
+        self._ask = table, state, question
+        self._limits = limits
+        self._stopped = False
+
+    def run(self, seconds: float) -> bool:
+        if self._rest is None:
+            if not self._first.run(seconds):
+                return False
+            answer = self._first.answer()
+            if answer.verdict == "won" or self._stopped:
+                return True
+            left = self._limits
+            if left.nodes:
+                left = left._replace(nodes=max(1, left.nodes - answer.nodes))
+            if left.seconds:
+                left = left._replace(seconds=max(0.001, left.seconds - answer.seconds))
+            table, state, question = self._ask
+            self._rest = GeneralJob(table, state, question, left)
+        return self._rest.run(seconds)
+
+    def stop(self) -> None:
+        self._stopped = True
+        self._first.stop()
+        if self._rest is not None:
+            self._rest.stop()
+
+    @property
+    def nodes(self) -> int:
+        return self._first.nodes + (0 if self._rest is None else self._rest.nodes)
+
+    def answer(self) -> Answer:
+        first = self._first.answer()
+        if self._rest is None:
+            return first if first.verdict == "won" else first._replace(verdict="unknown", complete=False)
+        rest = self._rest.answer()
+        return rest._replace(nodes=first.nodes + rest.nodes, seconds=first.seconds + rest.seconds)
 
 
 def find(low: Lowered, state: State, live: list[LoweredAction]) -> TwinFans | None:
