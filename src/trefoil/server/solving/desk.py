@@ -105,12 +105,9 @@ class Desk:
         """The verdict on the position after `at` steps of the line.  Raises Moved."""
         line = self.live.line
         state = line.state_at(at)
-        known = self.known(at)
-        if known is not None and self._enough(known):
-            return known
-        key = position_key(self.table, state)
-        known = await self._office.memory.load(self.table, state, key)
+        known = await self.recall(at)
         if known is None or not self._enough(known):
+            key = position_key(self.table, state)
             search = self._office.pool.ask(self.table, state)
             self._searches.add(search)
             try:
@@ -123,7 +120,17 @@ class Desk:
             known = await self._office.memory.take(self.table, state, key, answer, search.budget.seconds)
             if answer.cause != "stopped":
                 self._office.memory.keep(self.table, state, key, known)
-        self._mark(at, state, known)
+            self._mark(at, state, known)
+        return known
+
+    async def recall(self, at: int) -> Known | None:
+        """What is known of the position after `at` steps, in memory or in the store."""
+        state = self.live.line.state_at(at)
+        known = self.known(at)
+        if known is None:
+            known = await self._office.memory.load(self.table, state, position_key(self.table, state))
+            if known is not None:
+                self._mark(at, state, known)
         return known
 
     def _enough(self, known: Known) -> bool:
@@ -220,7 +227,10 @@ class Desk:
         if sign is not None:
             self._send(sign, None, asker, ref)
             return
-        known = self.known(self.live.line.at)
+        state = self.live.state
+        known = await self.recall(self.live.line.at)
+        if self.live.state is not state:
+            return
         if known is None or not self._enough(known):
             if asker is not None:
                 # Who asks is answered at once; the others are told when there is something to tell.
