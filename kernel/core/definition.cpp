@@ -32,8 +32,12 @@ class Reader {
 
     std::vector<std::uint8_t> piles(int count) {
         std::vector<std::uint8_t> found;
-        for (int n = number(0, kMaxPiles); n > 0 && ok(); --n)
+        Piles seen = 0;
+        for (int n = number(0, kMaxPiles); n > 0 && ok(); --n) {
             found.push_back(static_cast<std::uint8_t>(number(0, count - 1)));
+            if ((seen >> found.back() & 1) != 0) fail("a pile is named twice");
+            seen |= Piles{1} << found.back();
+        }
         return found;
     }
 
@@ -152,6 +156,12 @@ Action read_action(Reader& in, const Definition& out) {
     for (int n = in.number(0, 16); n > 0 && in.ok(); --n) action.steps.push_back(read_step(in, piles));
     if (!in.ok()) return action;
     if (action.unit == Unit::Run && action.link < 0) in.fail("a run has no relation");
+    // What a redeal lays out again it must have gathered: only that is undone.
+    Piles gathered = 0;
+    for (const auto pile : action.sources) gathered |= Piles{1} << pile;
+    for (const auto& step : action.steps)
+        for (const auto pile : step.targets)
+            if ((gathered >> pile & 1) == 0) in.fail("a redeal lays cards where it gathered none");
     if (action.kind == Kind::Redeal && (action.steps.empty() || !action.counted)) in.fail("a redeal has no deal or no count");
     if (action.kind == Kind::Draw || action.kind == Kind::Turn) {
         if (action.sources.size() != 1 || action.targets.size() != 1 || action.sources[0] == action.targets[0])

@@ -124,11 +124,11 @@ def test_stop_ends_a_search_at_once() -> None:
     runner.start()
     time.sleep(0.1)
     assert solver.nodes > 0
-    began = time.perf_counter()
+    before = solver.nodes
     solver.stop()
     runner.join()
-    # 50 ms on a quiet machine; a test machine is not one.
-    assert time.perf_counter() - began < 0.5
+    # Counted in positions, which other programs on the machine do not change: far below 50 ms.
+    assert solver.answer().nodes - before < 50_000
     assert solver.answer().cause == "stopped"
 
 

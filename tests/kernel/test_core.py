@@ -1,0 +1,113 @@
+"""The core of the kernel on its own: without exceptions, without Python, under sanitizers."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from differential.test_kernel import LOWERED
+from support import game
+from trefoil.solve.lower import lower
+
+ROOT = Path(__file__).resolve().parents[2]
+KERNEL = ROOT / "kernel"
+CXX = os.environ.get("CXX", "c++")
+STRICT = ["-std=c++20", "-fno-exceptions", "-fno-rtti", "-Wall", "-Wextra", "-Werror"]
+SANITIZED = ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+CORE = sorted(path for folder in ("core", "core/abstract") for path in (KERNEL / folder).glob("*.cpp"))
+PROGRAMS = sorted(path.stem for path in (KERNEL / "tests").glob("*_test.cpp"))
+
+# All of this file runs in one process, so that the core is compiled once.
+pytestmark = pytest.mark.xdist_group("kernel")
+
+
+def compile_(arguments: list[str]) -> None:
+    done = subprocess.run([CXX, *arguments], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    return objects(tmp_path_factory.mktemp("plain"), ["-O1"])
+
+
+@pytest.fixture(scope="module")
+def sanitized(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    return objects(tmp_path_factory.mktemp("sanitized"), SANITIZED)
+
+
+def objects(folder: Path, flags: list[str]) -> list[Path]:
+    made = []
+    for source in CORE:
+        target = folder / f"{source.parent.name}-{source.stem}.o"
+        compile_([*STRICT, *flags, "-c", str(source), "-o", str(target)])
+        made.append(target)
+    return made
+
+
+def test_the_core_needs_no_exceptions_threads_or_python(plain: list[Path]) -> None:
+    """Nothing that a WebAssembly build without exceptions could not give it."""
+    listed = subprocess.run(["nm", "-u", *map(str, plain)], capture_output=True, text=True, check=True).stdout
+    wanted = {line.split()[-1] for line in listed.splitlines() if " U " in line}
+    assert wanted
+    for forbidden in (
+        "Py",
+        "pthread",
+        "__cxa_throw",
+        "__cxa_begin_catch",
+        "_Unwind_Resume",
+        "dlopen",
+        "__dynamic_cast",
+    ):
+        assert not {name for name in wanted if name.startswith(forbidden)}
+
+
+def test_headers_stand_alone() -> None:
+    """Each header compiles by itself, strictly."""
+    headers = sorted((KERNEL / "core").rglob("*.hpp"))
+    assert len(headers) > 10
+    text = "".join(f'#include "{header}"\n' for header in reversed(headers))
+    done = subprocess.run(
+        [CXX, *STRICT, "-x", "c++", "-fsyntax-only", "-"], input=text, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.skipif(shutil.which("clang++") is None, reason="no clang here")
+def test_clang_takes_it_too() -> None:
+    for source in CORE:
+        done = subprocess.run(["clang++", *STRICT, "-fsyntax-only", str(source)], capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_programs_under_sanitizers(program: str, sanitized: list[Path], tmp_path: Path) -> None:
+    target = tmp_path / program
+    source = KERNEL / "tests" / f"{program}.cpp"
+    compile_([*STRICT, *SANITIZED, str(source), *map(str, sanitized), "-o", str(target)])
+    done = subprocess.run([str(target)], capture_output=True, text=True, timeout=600, check=False)
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+
+
+def test_definitions_and_boards_fuzzed(sanitized: list[Path], tmp_path: Path) -> None:
+    """Every lowered game, whole and damaged, is played and searched without a fault."""
+    target = tmp_path / "fuzz"
+    source = KERNEL / "tests" / "fuzz_board.cpp"
+    compile_([*STRICT, *SANITIZED, "-DTREFOIL_FUZZ_MAIN", str(source), *map(str, sanitized), "-o", str(target)])
+    chance = random.Random(5)
+    files = []
+    for name in LOWERED:
+        words = lower(game(name), 4 if game(name).base_from else -1).words()
+        seed = words + bytes(chance.randrange(256) for _ in range(160))
+        file = tmp_path / f"{name}.bin"
+        file.write_bytes(seed + (len(words) // 8).to_bytes(8, "little"))
+        files.append(str(file))
+    done = subprocess.run([str(target), "20", *files], capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert done.stdout == "ok\n"
