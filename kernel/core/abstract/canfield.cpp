@@ -4,7 +4,7 @@
 namespace trefoil::canfield {
 namespace {
 
-constexpr std::uint64_t kHastyPositions = 300'000;
+constexpr std::uint64_t kHastyPositions = 1'000'000;
 
 }  // namespace
 
