@@ -26,13 +26,16 @@ def sign(player: Player, *kinds: str) -> dict[str, Any]:
     """The next verdict of one of these kinds, by default a final one."""
     while True:
         message = player.take()
-        if message["type"] == "verdict" and message["verdict"] in (kinds or FINAL):
-            return message
+        if message["type"] == "verdict":
+            assert message["verdict"] != "none", "the kernel is not built, or not from these sources"
+            if message["verdict"] in (kinds or FINAL):
+                return message
 
 
 def decided(player: Player) -> dict[str, Any]:
     """Ask in spite of hidden cards and wait for the end of the search."""
     answer = player.ask("verdict", on=True, hidden=True)
+    assert answer["verdict"] in ("thinking", *FINAL), answer
     return answer if answer["verdict"] in FINAL else sign(player)
 
 
@@ -119,7 +122,7 @@ def test_following_hints_wins(server: Server, game: str, deal: str, options: dic
         assert player.state["outcome"]["kind"] == "won"
         assert left == 1
         if game == "klondike-leeming":
-            assert kinds == {"play", "draw"}
+            assert kinds >= {"play", "draw"}
         over = player.ask("hint")
         assert (over["verdict"], over["move"], over["line"]) == ("won", None, [])
 

@@ -118,8 +118,6 @@ class Desk:
             if answer is None:
                 raise Moved
             known = await self._office.memory.take(self.table, state, key, answer, search.budget.seconds)
-            if answer.cause != "stopped":
-                self._office.memory.keep(self.table, state, key, known)
             self._mark(at, state, known)
         return known
 
@@ -174,7 +172,6 @@ class Desk:
     def _derived(self, at: int, state: State, known: Known) -> Known:
         key = position_key(self.table, state)
         self._office.memory.put(self.table.rules.digest, key, known)
-        self._office.memory.keep(self.table, state, key, known)
         self._mark(at, state, known)
         return known
 
@@ -195,7 +192,10 @@ class Desk:
         self._trim()
         while len(self._marks) <= at:
             self._marks.append((line.state_at(len(self._marks)), None))
-        self._marks[at] = state, known
+        if self._marks[at][1] != known:
+            self._marks[at] = state, known
+            # Not only what was searched: after a restart the rest of a line is known at once too.
+            self._office.memory.keep(self.table, state, position_key(self.table, state), known)
 
     def bounds(self) -> tuple[int, int]:
         """Of the positions up to the one shown, which is lost: the last one known as won (-1: none)
