@@ -176,7 +176,7 @@ Pos random_position(const Rules& r, Random& random) {
 int main() {
     Random random{11982};
     unsigned wins = 0, deals = 0;
-    for (unsigned deal = 0; deal < 2500; ++deal) {
+    for (unsigned deal = 0; deal < 600; ++deal) {
         const int suits = 2 + 2 * static_cast<int>(random.below(2));
         const Rules rules{suits, 3 + static_cast<int>(random.below(suits == 4 ? 1 : 3)),
                           2 + static_cast<int>(random.below(3)), static_cast<int>(random.below(3)),

@@ -201,7 +201,7 @@ int main() {
     Random random{20261130};
     unsigned wins = 0, deals = 0;
     std::uint64_t nodes_on = 0, nodes_off = 0;
-    for (unsigned deal = 0; deal < 2000; ++deal) {
+    for (unsigned deal = 0; deal < 250; ++deal) {
         const int suits = 2 + static_cast<int>(random.below(3));
         Plain rules{suits, 3 + static_cast<int>(random.below(suits == 4 ? 1 : suits == 3 ? 2 : 4)),
                           3};

@@ -204,7 +204,7 @@ int main() {
     Random random{20261130};
     unsigned wins = 0, deals = 0;
     std::uint64_t nodes_on = 0, nodes_off = 0;
-    for (unsigned deal = 0; deal < 3000; ++deal) {
+    for (unsigned deal = 0; deal < 500; ++deal) {
         const int suits = 2 + static_cast<int>(random.below(3));
         const Plain rules{suits, 3 + static_cast<int>(random.below(suits == 4 ? 2 : 4)),
                           random.below(2) == 0};

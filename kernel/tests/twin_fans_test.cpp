@@ -143,7 +143,7 @@ Pos random_position(const Plain& rules, Random& random, bool mixed) {
 int main() {
     Random random{104};
     unsigned wins = 0, losses = 0;
-    for (unsigned deal = 0; deal < 1000; ++deal) {
+    for (unsigned deal = 0; deal < 150; ++deal) {
         const int suits = 1 + static_cast<int>(random.below(2));
         const Plain rules{suits, 3 + static_cast<int>(random.below(suits == 1 ? 4 : 2)), deal % 2 == 0};
         const Pos start = random_position(rules, random, deal % 3 == 1);

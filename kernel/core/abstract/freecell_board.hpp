@@ -139,6 +139,7 @@ class FreecellBoard {
     int capacity(const Pos& p, bool to_empty) const {
         if (!carry_) return 1;
         const int spaces = empty_columns(p) - (to_empty ? 1 : 0);
+        if (spaces < 0) return 0;
         return (free_cells(p) + 1) << (spaces > 5 ? 5 : spaces);
     }
 
