@@ -20,6 +20,10 @@ export interface Settings {
   /** Size of the cards in per cent. */
   scale: number;
   theme: Theme;
+  /** The verdict of the solver stands in the bar. */
+  verdict: boolean;
+  /** New deals are such that can be won. */
+  winnable: boolean;
 }
 
 const KEY = "trefoil.settings";
@@ -50,6 +54,8 @@ export function readSettings(text: string | null, lang: Lang): Settings {
     mirror: raw.mirror === true,
     scale: scale >= 75 && scale <= 200 ? scale : 100,
     theme: one(raw.theme, THEMES, "forest"),
+    verdict: raw.verdict !== false,
+    winnable: raw.winnable === true,
   };
 }
 

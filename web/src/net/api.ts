@@ -39,8 +39,8 @@ export function rules(game: string, lang: Lang, options: Options): Promise<Rules
   return call(`/api/games/${encodeURIComponent(game)}/rules?${new URLSearchParams({ ...options, lang })}`);
 }
 
-/** A new table; the answer is its id.  Without a deal the server draws a number. */
-export async function newTable(wish: { game: string; options?: Options; deal?: string } | { like: string }): Promise<string> {
+/** A new table; the answer is its id.  Without a deal the server draws a number; `winnable`: of a deal that can be won. */
+export async function newTable(wish: { game: string; options?: Options; deal?: string; winnable?: boolean } | { like: string }): Promise<string> {
   return (await call<{ table: string }>("/api/tables", wish)).table;
 }
 

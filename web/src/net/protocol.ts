@@ -34,6 +34,7 @@ export interface GameInfo {
   claim: Text | null;
   seats: 1 | 2;
   own: boolean;
+  solver: boolean;
   options: OptionInfo[];
 }
 
@@ -148,10 +149,44 @@ export interface Refused {
   quote: Text | null;
 }
 
+/** A sign of the server about the position after event `event`. */
+export interface Verdict {
+  type: "verdict";
+  ref: string | null;
+  event: number;
+  position: string;
+  verdict: "thinking" | "won" | "lost" | "unknown" | "hidden" | "none" | "off";
+  text: Text;
+  with: Text | null;
+  nodes: number;
+  seconds: number;
+}
+
+export interface LineMove {
+  move: string;
+  text: Text;
+}
+
+/** What to do now: the first move of a line that wins, or since which step the game is lost. */
+export interface Hint {
+  type: "hint";
+  ref: string;
+  event: number;
+  verdict: "won" | "lost" | "unknown" | "none";
+  move: Legal | null;
+  line: LineMove[];
+  length: number;
+  lost_since: number | null;
+  text: Text;
+  with: Text | null;
+}
+
 export type FromServer =
   | Hello
   | TableState
   | Refused
+  | Verdict
+  | Hint
   | { type: "note"; event: number; outcome: Outcome }
   | { type: "event"; event: number; kind: "play" | "goto"; step: Step | null; at: number }
   | { type: "look"; ref: string; at: number; view: View; legal: Legal[] };
@@ -166,4 +201,6 @@ export type Request =
   | { type: "goto"; at: number }
   | { type: "look"; at: number }
   | { type: "all-up" }
-  | { type: "flip-all" };
+  | { type: "flip-all" }
+  | { type: "verdict"; on: boolean; hidden?: boolean }
+  | { type: "hint"; whole?: boolean };

@@ -7,7 +7,7 @@ export type Direction = "left" | "right" | "up" | "down";
 
 export type Command =
   | { do: "go"; direction: Direction }
-  | { do: "first" | "last" | "press" | "tap" | "draw" | "undo" | "redo" | "keys" | "cancel" | "pile" | "moves" | "counters" | "type" }
+  | { do: "first" | "last" | "press" | "tap" | "draw" | "undo" | "redo" | "keys" | "cancel" | "pile" | "moves" | "counters" | "type" | "hint" }
   | { do: "resize"; by: 1 | -1 }
   | { do: "zone"; role: Role };
 
@@ -44,6 +44,7 @@ const BY_CODE: Record<string, Command> = {
   KeyL: { do: "moves" },
   KeyI: { do: "counters" },
   KeyM: { do: "type" },
+  KeyH: { do: "hint" },
 };
 
 /** What a key means on the table; null when it is not ours. */
@@ -62,7 +63,7 @@ export function command(e: Key): Command | null {
 
 /** The keys that work anywhere on the page of a table, not only inside the table. */
 export function everywhere(c: Command): boolean {
-  return c.do === "undo" || c.do === "redo" || c.do === "keys";
+  return c.do === "undo" || c.do === "redo" || c.do === "keys" || c.do === "hint";
 }
 
 /** Cards of a pile that lie apart from the next one, or are its last: the ones that arrows stop at. */

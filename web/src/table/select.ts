@@ -25,6 +25,15 @@ export function zoneOf(zones: readonly ZoneInfo[], pile: number): ZoneInfo | und
   return zones.find((z) => z.piles.includes(pile));
 }
 
+/** Whether a hint's move speaks of this card: the cards that move, the place they go to, the ones taken together. */
+export function hinted(legal: Legal, pile: number, index: number, length: number): boolean {
+  const top = index === length - 1;
+  if (legal.kind !== "play") return top && (legal.kind === "match" || legal.kind === "flip" || legal.piles[0] === pile) && legal.piles.includes(pile);
+  if (pile === legal.piles[1]) return top;
+  if (pile !== legal.piles[0]) return false;
+  return legal.single ? index === length - legal.count : index >= length - legal.count;
+}
+
 const isPlay = (legal: Legal): boolean => legal.kind === "play";
 
 /** Legal plays with exactly these cards. */

@@ -3,6 +3,7 @@ import { socketAddress, TableSocket, type Wire } from "../net/socket";
 import type { FromServer, Hello, Legal, Outcome, Refused, Request, Step, TableState, View } from "../net/protocol";
 import { rememberTable } from "../settings.svelte";
 import { say, t } from "../words/words.svelte";
+import { Advice } from "./advice.svelte";
 import { follow, fresh, motions, movedEnds, type Motion, type Placed } from "./diff";
 import { sameSelection, type Answer, type Board, type Selection } from "./select";
 
@@ -34,6 +35,8 @@ export class TableSession {
   gone = $state.raw<{ why: Refused | null } | null>(null);
   /** The one sentence for the live region. */
   said = $state("");
+  /** What the solver says. */
+  readonly advice = new Advice(this);
   cards = $state.raw<Placed[]>([]);
   change = $state.raw<Change>({ number: 0, kind: "still", motions: [] });
   ends = $state.raw<{ from: number[]; to: number[] }>({ from: [], to: [] });
@@ -149,9 +152,13 @@ export class TableSession {
   }
 
   private take(message: FromServer): void {
-    if (message.type === "hello") this.hello = message;
-    else if (message.type === "state") this.arrive(message);
+    if (message.type === "hello") {
+      this.hello = message;
+      this.advice.greeted();
+    } else if (message.type === "state") this.arrive(message);
     else if (message.type === "refused") this.refuse(message);
+    else if (message.type === "verdict") this.advice.judged(message);
+    else if (message.type === "hint") this.advice.hinted(message);
     else if (message.type === "note") this.end(message.outcome, true);
     else if (message.type === "event") this.missed(message);
     else if (message.type === "look") this.looked(message.at, message.view);
@@ -165,6 +172,7 @@ export class TableSession {
     // Our own second state of one position (the answer to a repeated request) moves nothing.
     this.looking = null;
     this.state = next;
+    this.advice.moved();
     this.selection = null;
     if (first) rememberTable(this.table);
     if (next.cause === "play") this.dismiss();
@@ -209,6 +217,7 @@ export class TableSession {
   }
 
   private refuse(message: Refused): void {
+    if (this.advice.refused(message.ref)) return; // the position had changed before the hint was found
     this.lookAsked = null;
     this.lastRefusal = message;
     this.refusal = message;

@@ -228,3 +228,35 @@ of-count =
         [10] ten
        *[other] { $n }
     }
+
+sign-won = winnable
+sign-lost = lost
+sign-unknown = unclear
+sign-thinking = thinking…
+sign-hidden = winnable?
+ask-verdict = Ask the solver whether the game can still be won; it knows the hidden cards too
+verdict = Show whether it can be won
+hint = Hint
+hint-play = Do this
+hint-line = Whole line
+hint-back = Go back to move { $at }
+hint-waiting = The solver is looking for a move…
+line-title =
+    { $n ->
+        [one] { $n } move to the win
+       *[other] { $n } moves to the win
+    }
+line-next = Next move
+line-cut =
+    { $n ->
+        [one] { $n } more move is not shown: it would name cards that cannot be seen.
+       *[other] { $n } more moves are not shown: they would name cards that cannot be seen.
+    }
+line-whole = Show all, hidden cards too
+said-no-solver = There is no solver for this game here.
+finding-deal = Looking for a deal that can be won…
+set-verdict = Show whether the game can still be won
+set-verdict-note = While some cards are hidden the solver says nothing unless asked.
+set-winnable = Only deals that can be won
+set-winnable-note = Where there is a solver; the search takes up to 20 seconds.
+key-hint = hint; once more: the whole line
