@@ -179,6 +179,10 @@ def test_the_choice_of_moves_does_not_matter() -> None:
         ("elevens", {"extra": "0"}, (0.7021, 0.7061)),
         ("elevens-court", {}, (0.9840, 0.9855)),
         ("elevens-cover-12", {}, (0.9840, 0.9855)),
+        ("elevens-trio", {}, (0.1045, 0.1083)),
+        ("elevens-trio-12", {}, (0.6630, 0.6688)),
+        ("elevens-block", {}, (0.3153, 0.3210)),
+        ("elevens-reserve", {}, (0.4302, 0.4363)),
     ],
     ids=str,
 )
