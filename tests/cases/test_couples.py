@@ -11,8 +11,8 @@ import random
 from typing import Any
 
 import pytest
-from cases.adapter import Case, Name, cards, define, load
 
+from cases.adapter import Case, Name, cards, define, load
 from trefoil.engine import Move, State
 from trefoil.spec import Game
 
@@ -42,7 +42,7 @@ def resized(game_piles: int, layout: str, deal: dict[str, Any]) -> dict[str, Any
 
 
 def cooperative(layout: str, deal: dict[str, Any], **options: str) -> Game:
-    main, lower = parts(layout)
+    _, lower = parts(layout)
     id, chosen = COOPERATIVE[lower]
     return define(id, chosen | options, resized(17 if lower == "1" else 16, layout, deal))
 
@@ -69,7 +69,8 @@ def decks(deal: dict[str, Any]) -> tuple[list[str], list[str]]:
 
 def test_full_packs_are_our_games_as_they_are() -> None:
     for layout, id, options in (
-        ("16x3+4", "couple-hearts", {}), ("17x3+1", "couple-hearts", {"layout": "17x3+1"}),
+        ("16x3+4", "couple-hearts", {}),
+        ("17x3+1", "couple-hearts", {"layout": "17x3+1"}),
         ("16x3+2+2", "couple-married", {}),
     ):
         assert cooperative(layout, {}) == define(id, options)
@@ -106,9 +107,7 @@ def test_counts_of_full_packs_to_the_full_depth() -> None:
             assert case.perft(case.start, len(deal["perft"])) == deal["perft"]
 
 
-def sympathy(
-    layout: str, deal: dict[str, Any], must_take: bool = False, patient: bool = False, **options: str
-) -> Game:
+def sympathy(layout: str, deal: dict[str, Any], must_take: bool = False, patient: bool = False, **options: str) -> Game:
     """The contest.  `must_take`: a turn does not end while a pair is in sight, as with the oracle.
 
     `patient`: the contest ends only after three turns with nothing done, so that who did not care
@@ -132,8 +131,12 @@ def sympathy(
     game = define("couple-sympathy", options, changes)
     if "actions.open-second" in changes:
         open_ = game.actions[[action.name for action in game.actions].index("open")]
-        once = [{"is": "blocked", "actions": ["take"]}, {"is": "none-yet", "action": "take"},
-                {"is": "none-yet", "action": "open"}, {"is": "none-yet", "action": "open-second"}]
+        once = [
+            {"is": "blocked", "actions": ["take"]},
+            {"is": "none-yet", "action": "take"},
+            {"is": "none-yet", "action": "open"},
+            {"is": "none-yet", "action": "open-second"},
+        ]
         assert open_.when is not None
         changes |= {"actions.open.when": {"is": "all", "tests": once}}
         changes["actions.open-second"] = closed | {"when": {"is": "all", "tests": once}}

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from cases.adapter import Case, Name, define, load
 
+from cases.adapter import Case, Name, define, load
 from trefoil.engine import Move, State
 from trefoil.spec import Game
 
@@ -77,13 +77,16 @@ class Elevens(Case):
         places = self.table.rules.of_zone["place"]
         tops = sorted(state.piles[i][-1] for i in places if state.piles[i])
         rest = [
-            pile for pile, info in zip(state.piles, self.table.rules.piles, strict=True)
+            pile
+            for pile, info in zip(state.piles, self.table.rules.piles, strict=True)
             if info.zone not in ("place", "won")
         ]
         return (*tops, *rest, state.used)
 
 
-def game(courts: str, places: int, pack: dict[str, str] | None = None, total: int = 11, by_itself: bool = False) -> Game:
+def game(
+    courts: str, places: int, pack: dict[str, str] | None = None, total: int = 11, by_itself: bool = False
+) -> Game:
     """The game of a rule set.  `by_itself`: courts are covered without a move, as our game has it."""
     id, options, changes = GAMES[courts]
     if by_itself:
@@ -204,5 +207,3 @@ def test_how_often_it_comes_out(id: str, options: dict[str, str], rate: tuple[fl
     low, high = rate
     error = 4 * (max(high * (1 - high), low * (1 - low)) / deals) ** 0.5
     assert low - error < won / deals < high + error
-
-

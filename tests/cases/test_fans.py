@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
-from cases.adapter import Case, Name, by_move, define, load
 
+from cases.adapter import Case, Name, by_move, define, load
 from trefoil.engine import Move, State
 from trefoil.spec import Game
 
@@ -133,6 +133,7 @@ def stops(case: Fans, start: State | None = None) -> dict[tuple[int, ...], State
 
 def best(heights: Iterable[tuple[int, ...]]) -> list[list[int]]:
     """Those that no other one exceeds."""
+
     def exceeds(a: Sequence[int], b: Sequence[int]) -> bool:
         return a != b and all(x >= y for x, y in zip(a, b, strict=True))
 
@@ -255,7 +256,7 @@ def _hopeless(case: Fans, state: State) -> bool:
     seen, todo = {state}, [state]
     while todo:
         after = case.after(todo.pop())
-        if any(name[0] in "FR" for name in after):
+        if any(name[0] in ("F", "R") for name in after):
             return False
         new = set(after.values()) - seen
         seen |= new

@@ -7,8 +7,8 @@ from functools import cache
 from typing import Any
 
 import pytest
-from cases.adapter import Case, Name, by_move, define, load
 
+from cases.adapter import Case, Name, by_move, define, load
 from trefoil.engine import Move, State
 from trefoil.spec import Game
 

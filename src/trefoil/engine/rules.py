@@ -120,8 +120,10 @@ def lay(
             if not new:
                 continue
             if rules.piles[pile].role == "stock":
-                new.reverse()  # the first card dealt is the first one drawn: it lies on top
-            piles[pile] += new
+                # The first card dealt is the first one drawn: it lies on top, and later steps go under.
+                piles[pile] = new[::-1] + piles[pile]
+            else:
+                piles[pile] += new
             if up != "all":
                 down[pile] = len(piles[pile]) - (1 if up == "last" else 0)
         if step.pick:

@@ -48,7 +48,8 @@ class DealStep(Value, frozen=True):
     `counts` cards for each pile, or `each` for every pile, or, without both, all cards that are
     left; with `each` and too few cards the last pile dealt to takes what is left.  `by` pile: the
     piles are filled one after another; by `row`: one card to every pile that still wants one,
-    again and again.  Cards dealt to a stock lie so that the first of them is drawn first.
+    again and again.  Cards dealt to a stock lie so that the first of them is drawn first, those of a
+    later step under those of an earlier one.
     `up`: which cards of each pile lie face up, or one such word for every seat.
     `pick`: only cards of these ranks are dealt by this step, in the order in which they stand.
     """
