@@ -13,6 +13,7 @@ HERE = Path(__file__).resolve().parent
 PARTS = {
     "engine": "engine_steps.py",
     "server": "server_load.py",
+    "verdict": "table_verdict.py",
     "page": "page_speed.py",
 }
 

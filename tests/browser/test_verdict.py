@@ -6,8 +6,9 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from browser.play import opened, shows
+from browser.play import opened, shows, typed
 from browser.stage import Opener
+from browser.test_pages import clean
 from trefoil.deals import deal_number
 from trefoil.engine import Line, Table
 from trefoil.games import catalogue
@@ -81,7 +82,9 @@ def test_hints_by_key_lead_to_the_win(open_page: Opener) -> None:
             break
         before = page.locator("[data-step]").count()
         page.locator("[data-do='line-next']").click()
-        expect(page.locator(f"[data-step='{max(1, before)}'], [data-outcome='won'], [data-do='line-next']").first).to_be_visible()
+        expect(
+            page.locator(f"[data-step='{max(1, before)}'], [data-outcome='won'], [data-do='line-next']").first
+        ).to_be_visible()
         page.wait_for_timeout(60)
     expect(page.locator("[data-outcome='won']")).to_be_visible()
 
@@ -120,32 +123,34 @@ def test_a_hint_shows_the_stock_where_a_card_is_drawn(open_page: Opener) -> None
     assert page.locator("[data-line]").count() > few
 
 
+def test_a_sign_of_loss_has_contrast(open_page: Opener) -> None:
+    for theme in ("forest", "night", "day"):
+        page = open_page("/?game=trefoil-english&deal=1&option=redeals%3D0", settings=f'{{"theme":"{theme}"}}')
+        opened(page)
+        expect(page.locator("[data-verdict]")).to_have_attribute("data-verdict", "lost")
+        clean(page)
+        page.close()
+
+
 def test_a_lost_game_says_since_when_and_leads_back(open_page: Opener) -> None:
     """A game that loses by its first moves: the way back is offered, and the position there can be won."""
-    line = fresh("clover-24", 2)
-    page = open_page("/?game=clover-24&deal=2")
+    line = fresh("clover-24", 8)
+    page = open_page("/?game=clover-24&deal=8")
     opened(page)
     ask_in_spite(page)
     sign = page.locator("[data-verdict]")
     expect(sign).to_have_attribute("data-verdict", "won")
-    for _ in range(40):
-        if line.table.outcome(line.state).kind != "playing":
-            break
+    for _ in range(10):
         # The last move listed is hardly ever one to the foundations.
         move = line.table.legal(line.state)[-1]
         text = line.table.write(line.state, move)
         line.play([move])
-        page.evaluate("() => document.activeElement?.blur()")
-        if not page.locator("#typed-move").count():
-            page.locator("[data-do='menu']").click()
-            page.locator("[data-do='type']").click()
-        page.locator("#typed-move").fill(text)
-        page.keyboard.press("Enter")
+        typed(page, text)
         shows(page, line)
-        if line.table.outcome(line.state).kind == "playing":
-            expect(sign).to_have_attribute("data-verdict", re.compile("^(won|lost)$"))
-            if sign.get_attribute("data-verdict") == "lost":
-                break
+        page.wait_for_timeout(400)
+        expect(sign).to_have_attribute("data-verdict", re.compile("^(won|lost)$"))
+        if sign.get_attribute("data-verdict") == "lost":
+            break
     expect(sign).to_have_attribute("data-verdict", "lost")
     page.locator("[data-do='hint']").click()
     note = page.locator("[data-hint-note='lost']")
@@ -178,6 +183,10 @@ def test_sign_and_note_fit_everywhere(open_page: Opener) -> None:
             for element in (page.locator("[data-verdict]"), note):
                 box = element.bounding_box()
                 assert box is not None
-                assert box["x"] >= 0 and box["x"] + box["width"] <= size[0], (size, lang)
+                assert 0 <= box["x"] <= size[0] - box["width"], (size, lang)
                 assert element.evaluate("e => e.scrollWidth <= e.clientWidth + 1"), (size, lang)
+            if size[0] == 1280:
+                page.keyboard.press("h")
+                expect(page.locator("[data-path='0']")).to_be_visible()
+                clean(page)
             page.close()
