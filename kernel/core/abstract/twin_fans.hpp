@@ -13,72 +13,16 @@
 #include "../meter.hpp"
 #include "../result.hpp"
 #include "../table.hpp"
+#include "twin_fans_input.hpp"
 
 namespace trefoil {
 
-// Five words as one key: 21 cards in each.
-struct Key320 {
-    std::array<std::uint64_t, 5> words{};
-    friend bool operator==(const Key320&, const Key320&) = default;
-};
-inline std::uint64_t hash_key(const Key320& key) {
-    std::uint64_t h = 0;
-    for (std::uint64_t word : key.words) h = mix64(h ^ word) + 0x9e3779b97f4a7c15ULL;
-    return mix64(h);
-}
-
-struct TwinFansInput {
-    // Values are card numbers below 64.  `chains`: in which order the foundations take them; each
-    // chain has `copies` foundations, each card occurs as often.
-    std::vector<std::vector<std::uint8_t>> chains;
-    int copies = 2;
-    std::vector<std::vector<std::uint8_t>> bearers;  // by value: the values it may be laid on
-    std::vector<std::vector<std::uint8_t>> fans;     // values, bottom to top; never filled again
-    std::vector<std::vector<std::uint8_t>> home;     // the foundations that hold cards
-};
-
-enum TwinFansSwitch : std::uint32_t {
-    kTwinGuided = 1,      // look for a win best first before searching all
-    kTwinSafe = 2,        // a card goes up at once when no card that could lie on it is left
-    kTwinRelaxation = 4,  // give up when even without hindrance some card never gets up
-    kTwinFansAll = 7
-};
-
 class TwinFans {
   public:
-    static constexpr std::size_t kCards = 105, kFans = 64, kValues = 64;
+    static constexpr std::size_t kCards = kTwinCards, kFans = kTwinFans, kValues = kTwinValues;
     enum Kind : std::uint8_t { ToFoundation, OntoFan };  // Step::from, to: fans
 
-    static bool valid(const TwinFansInput& in) {
-        std::array<int, kValues> left{};
-        if (in.copies < 1 || in.copies > 2 || in.fans.size() > kFans || in.bearers.size() > kValues)
-            return false;
-        for (const auto& chain : in.chains)
-            for (std::uint8_t v : chain) {
-                if (v >= kValues || left[v] != 0) return false;
-                left[v] = in.copies;
-            }
-        for (const auto& list : in.bearers) {
-            if (list.size() * static_cast<std::size_t>(in.copies) > 6) return false;
-            for (std::uint8_t v : list)
-                if (v >= kValues) return false;
-        }
-        std::size_t laid = 0, total = 0;
-        for (const auto* piles : {&in.fans, &in.home})
-            for (const auto& pile : *piles)
-                for (std::uint8_t v : pile)
-                    if (v >= kValues || left[v]-- <= 0) return false;
-        for (const auto& fan : in.fans) laid += fan.size();
-        for (int n : left) total += n > 0;
-        for (const auto& pile : in.home) {
-            bool fits = pile.empty();
-            for (const auto& chain : in.chains)
-                fits = fits || (pile.size() <= chain.size() &&
-                                std::equal(pile.begin(), pile.end(), chain.begin()));
-            if (!fits) return false;
-        }
-        return total == 0 && laid <= kCards;
-    }
+    static bool valid(const TwinFansInput& in) { return twin_fans_valid(in); }
 
     // `in` must be valid.
     TwinFans(const TwinFansInput& in, const Limits& limits, std::uint32_t switches = kTwinFansAll)

@@ -23,6 +23,7 @@ from trefoil.cli.given import (
 from trefoil.cli.options import DealOption, GameArgument, GamesOption, JsonOption, LangOption, OptionOption, examples
 from trefoil.cli.output import print_json, print_plain
 from trefoil.cli.speech import both, help_text
+from trefoil.cli.verdict import answer_lines, answer_row, effort, verdict_words
 from trefoil.spec.faults import Fault
 
 if TYPE_CHECKING:
@@ -241,9 +242,9 @@ def _solve_one(
     if certificate is not None:
         _certify(table, options, answer, limits, solver if closed_set else None, certificate)
     if json:
-        print_json(_row(table, options, named[0], answer, limits))
+        print_json(answer_row(table, options, named[0], answer, limits))
     else:
-        print_plain("\n".join(_lines(table, answer)))
+        print_plain("\n".join(answer_lines(table, answer)))
     raise typer.Exit({"won": 0, "lost": LOST, "unknown": UNKNOWN}[answer.verdict])
 
 
@@ -263,81 +264,6 @@ def _certify(table: Table, options: dict[str, str], answer: Answer, limits: Limi
         )
     except OSError as error:
         raise Fault("cli-unwritable", path=path, reason=reason(error)) from None
-
-
-def verdict_words(verdict: str) -> str:
-    """The verdict, for a person."""
-    return {
-        "won": both("won", "сходится"),
-        "lost": both("lost", "не сходится"),
-        "unknown": both("unknown", "неизвестно"),
-    }[verdict]
-
-
-def _lines(table: Table, answer: Answer) -> list[str]:
-    lines = [f"{verdict_words(answer.verdict)} — {_effort(answer)}"]
-    lines.append(both("All cards taken as known.", "Все карты считаются известными."))
-    if answer.question == "best-foundations":
-        lines += _best(answer)
-    state = table.start()
-    for number, move in enumerate(answer.line, 1):
-        lines.append(f"{number}. {table.write(state, move)}")
-        state = table.step(state, move)
-    return lines
-
-
-def _effort(answer: Answer) -> str:
-    parts = []
-    if answer.verdict == "won":
-        parts.append(both(f"{len(answer.line)} moves", f"ходов: {len(answer.line)}"))
-    parts.append(both(f"{answer.nodes:,} positions", f"позиций: {answer.nodes:,}".replace(",", " ")))
-    parts.append(both(f"{answer.seconds:.2f} s", f"{answer.seconds:.2f} с".replace(".", ",")))
-    parts.append(both(f"question {answer.question}", f"вопрос {answer.question}"))
-    parts.append(both(f"search {answer.method}", f"поиск {answer.method}"))
-    if answer.cause:
-        parts.append(both(f"stopped by the limit of {answer.cause}", f"остановлено пределом {answer.cause}"))
-    return ", ".join(parts)
-
-
-def _best(answer: Answer) -> list[str]:
-    """The best foundations: how many cards of each suit are home."""
-    lines = []
-    for counts in answer.best:
-        suits = [sum(counts[suit * 13 : suit * 13 + 13]) for suit in range(4)]
-        lines.append("  " + "  ".join(f"{sign} {count}" for sign, count in zip("♠♥♦♣", suits, strict=True)))
-    if not answer.complete:
-        lines.append(both("  … perhaps more", "  … возможно, есть и другие"))
-    return lines
-
-
-def _row(table: Table, options: dict[str, str], name: str, answer: Answer, limits: Limits) -> dict[str, Any]:
-    from trefoil.solve.native import kernel_version
-
-    state = table.start()
-    line = []
-    for move in answer.line:
-        line.append(table.write(state, move))
-        state = table.step(state, move)
-    row: dict[str, Any] = {
-        "game": table.game.id,
-        "options": options,
-        "digest": table.rules.digest,
-        "deal": name,
-        "question": answer.question,
-        "verdict": answer.verdict,
-        "line": line,
-        "nodes": answer.nodes,
-        "stored": answer.stored,
-        "seconds": round(answer.seconds, 6),
-        "method": answer.method,
-        "cause": answer.cause,
-        "budget": {"seconds": limits.seconds, "nodes": limits.nodes, "memory": limits.memory},
-        "kernel": kernel_version(),
-    }
-    if answer.question == "best-foundations":
-        row["best"] = [list(counts) for counts in answer.best]
-        row["complete"] = answer.complete
-    return row
 
 
 # -------------------------------------------------------------------- many deals
@@ -371,9 +297,9 @@ def _solve_many(
         for (name, deal), answer in zip(named, answers, strict=True):
             totals[answer.verdict] += 1
             if json:
-                rows.append(_row(Table(game, deal), options, name, answer, limits))
+                rows.append(answer_row(Table(game, deal), options, name, answer, limits))
             else:
-                print_plain(f"{name}: {verdict_words(answer.verdict)} — {_effort(answer)}")
+                print_plain(f"{name}: {verdict_words(answer.verdict)} — {effort(answer)}")
     if json:
         print_json({"results": rows, **totals})
     else:

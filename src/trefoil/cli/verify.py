@@ -86,7 +86,7 @@ def verify(
 
 
 def _words(given: Certificate, finding: Finding) -> str:
-    from trefoil.cli.solve import verdict_words
+    from trefoil.cli.verdict import verdict_words
 
     verdict = verdict_words(given.verdict)
     match finding.why:
