@@ -6,8 +6,8 @@ import importlib.util
 from pathlib import Path
 
 import pytest
-from support import GAMES, game
 
+from support import GAMES, game
 from trefoil.cli.perftfile import read_perft
 from trefoil.deals import deal_number
 from trefoil.engine import Table, deal_text, perft, read_record, replay
@@ -24,7 +24,9 @@ spec.loader.exec_module(tool)
 
 
 def test_every_game_has_golden_files_and_nothing_else_has() -> None:
-    assert sorted(path.name for path in GOLDEN.iterdir() if path.is_dir() and path.name != "__pycache__") == sorted(GAMES)
+    assert sorted(path.name for path in GOLDEN.iterdir() if path.is_dir() and path.name != "__pycache__") == sorted(
+        GAMES
+    )
 
 
 @pytest.mark.parametrize("name", GAMES)
