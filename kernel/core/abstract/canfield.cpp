@@ -83,6 +83,7 @@ void Search::enter(std::size_t index) {
   }
   if (table_.insert(child.key) == Entry::Present) return;
   if (table_.lossy() && on_path(child.key)) return;
+  if (on(kBound) && board_.hopeless(child.state)) return;
   open(child, nodes_.empty() ? nullptr : &nodes_.back());
   nodes_.back().self = index;
 }

@@ -54,6 +54,8 @@ enum Switch : std::uint32_t {
   kOrder = 1u << 3,      // of two moves that may change places only one order is tried
   kHasty = 1u << 5,      // where columns run round, first a short search that only looks for a win
   kFill = 1u << 4,       // a space is filled from the reserve at once, as if the rules said so
+  kBound = 1u << 6,      // a position that stays lost though nothing were ever covered is left
+  kSettled = 1u << 7,    // safe too is a card if what could lie on it lies elsewhere for good
   kAllSwitches = 0xffffffffu,
 };
 
@@ -97,6 +99,25 @@ struct Moves {
   Cards stock_down[3] = {};
 };
 
+// What can be had if no move took anything away; it only grows.
+struct Relaxed {
+  Cards bare = 0;     // cards of columns that can be free
+  Cards at_hand = 0;  // cards that can leave the reserve or the stock
+  Cards laid = 0;     // of these, those that can lie in a column
+  Cards homed = 0;    // cards that can go home
+  Cards fit = 0;      // cards that can find one to lie on
+  Cards next = 0;
+  Places places = 0;  // places of the stock that can be reached
+  std::uint32_t height = 0;
+  std::uint8_t reserve = 0;
+  bool space = false;
+
+  bool same(const Relaxed& r) const {
+    return bare == r.bare && at_hand == r.at_hand && laid == r.laid && homed == r.homed && fit == r.fit &&
+           places == r.places && reserve == r.reserve && space == r.space;
+  }
+};
+
 struct Move {
   Kind kind;
   To to;
@@ -117,6 +138,8 @@ class Board {
   Key128 key(const State& s) const;
   Moves moves(const State& s) const;
   void make(State& s, const Move& move) const;
+  // Whether the position is lost even if no move took anything away.
+  bool hopeless(const State& s) const;
   // Fills spaces and sends safe cards home, where that loses nothing, and notes so.
   void settle(State& s, bool& forced, std::vector<Step>* line) const;
 
@@ -131,9 +154,13 @@ class Board {
   Cards covered(const State& s) const;
   Cards uncovered(const State& s) const;
   Cards safe(const State& s) const;
+  Cards carry_nothing(const State& s) const;
   Cards apart(const State& s, Cards cards, Cards targets, int to) const;
   Places reachable(const State& s) const;
   Cards cards_of(Places places) const;
+
+  Places loosened(const State& s, Places now, Places gone) const;
+  void relax(const State& s, Relaxed& r) const;
 
   void rise(State& s, Card card) const;
   void lay(State& s, Card card, To to) const;

@@ -1,20 +1,9 @@
 // Canfield-like columns: one position, its moves and its key.
 #include "canfield.hpp"
+#include "canfield_cards.hpp"
 
 namespace trefoil::canfield {
 namespace {
-
-constexpr Cards kFirsts = 0x5555555555555555ULL;
-constexpr Cards kSeconds = kFirsts << 1;
-constexpr Cards kFirstColour = 0x3333333333333333ULL;
-
-Cards bit_of(Card card) { return Cards{1} << card; }
-Card first_of(Cards cards) { return static_cast<Card>(__builtin_ctzll(cards)); }
-Cards twins(Cards cards) { return (cards & kFirsts) << 1 | (cards & kSeconds) >> 1; }
-Cards pairs(Cards cards) { return cards | twins(cards); }
-Cards other_colour(Cards cards) {
-  return (cards >> 2 & kFirstColour) | (cards & kFirstColour) << 2;
-}
 
 Places scatter(Places pattern, Places mask) {
 #if defined(__BMI2__)
@@ -94,11 +83,12 @@ Cards Board::apart(const State& s, Cards cards, Cards targets, int to) const {
 
 // Cards nobody will need in a column: docs/kernel/canfield.md, "Safe cards".
 Cards Board::safe(const State& s) const {
+  const Cards settled = on(kSettled) ? carry_nothing(s) : 0;
   const int h[kSuits] = {s.height(0), s.height(1), s.height(2), s.height(3)};
   const int low[2] = {h[0] < h[1] ? h[0] : h[1], h[2] < h[3] ? h[2] : h[3]};
   const bool first_at_home = low[0] >= 1 && low[1] >= 1 && (!rules_.back || rules_.back_keep >= 1);
-  if (rules_.around && !hasty_ && !first_at_home) return 0;
-  Cards out = 0;
+  if (rules_.around && !hasty_ && !first_at_home) return settled;
+  Cards out = settled;
   for (int suit = 0; suit < kSuits; ++suit) {
     int rank = low[1 - suit / 2] + 2;
     if (h[suit ^ 1] + 3 < rank) rank = h[suit ^ 1] + 3;
@@ -106,6 +96,23 @@ Cards Board::safe(const State& s) const {
     out |= all & (Cards{0x1111111111111111ULL} << suit);
   }
   return out;
+}
+
+// Next cards on which nothing will be laid any more, for all that fits on them lies for good or goes home.
+Cards Board::carry_nothing(const State& s) const {
+  if (rules_.lift != Lift::Column || rules_.back) return 0;
+  const Cards pack = lowest_ | (highest_ - 1) | highest_;
+  // All cards below the next of their suit are home.
+  Cards home = 0;
+  for (Cards low = s.next >> kSuits; low != 0; low >>= kSuits) home |= low;
+  Cards good = home | (s.open & ~s.feet);
+  const Cards stuck = s.feet & covered(s);
+  for (;;) {
+    const Cards free = s.next & ~pairs(carriers(pack & ~good));
+    const Cards more = good | (free & ~stuck);
+    if (more == good) return free;
+    good = more;
+  }
 }
 
 Moves Board::moves(const State& s) const {

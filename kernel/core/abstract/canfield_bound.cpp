@@ -1,0 +1,79 @@
+// Canfield-like columns: positions lost by a look that takes nothing away.
+#include "canfield.hpp"
+#include "canfield_cards.hpp"
+
+namespace trefoil::canfield {
+
+// Places of the stock that can be reached once the cards of `gone` can be taken away.
+Places Board::loosened(const State& s, Places now, Places gone) const {
+  Places out = now;
+  int before = 0, index = 0;
+  bool all = false;
+  for (Places p = s.stock; p != 0; p &= p - 1, ++index) {
+    const Places bit = p & (0 - p);
+    if (all) {
+      out |= p;
+      break;
+    }
+    const Places after = p & (p - 1);
+    if (after != 0 && (gone & after & (0 - after)) != 0) out |= bit;
+    if (s.turnovers != 0 && (index + 1) % rules_.draw <= before) out |= bit;
+    if ((gone & bit) != 0 && ++before >= rules_.draw - 1) all = s.turnovers != 0;
+  }
+  return out;
+}
+
+bool Board::hopeless(const State& s) const {
+  if (merged_) return false;
+  Relaxed r;
+  r.next = s.next;
+  r.height = s.home;
+  r.reserve = s.reserve;
+  r.places = reachable(s);
+  r.space = s.spaces != 0;
+  for (;;) {
+    const Relaxed before = r;
+    relax(s, r);
+    if (r.height == full_) return false;
+    if (r.same(before)) return true;
+  }
+}
+
+void Board::relax(const State& s, Relaxed& r) const {
+  // Cards of columns that nothing need lie on.
+  const Cards lying = s.open & ~s.feet & ~r.homed;
+  Cards stays = lying;
+  if (rules_.lift == Lift::Ends) stays &= ~(r.fit & r.bare);
+  if (rules_.lift == Lift::Any) stays &= ~r.fit;
+  if (rules_.lift != Lift::Column && rules_.after_any && r.space && r.reserve == 0) stays = 0;
+  const Cards straight = carriers(stays);
+  r.bare |= s.open & ~((straight & ~s.crossed) | (twins(straight) & s.crossed));
+  // Cards of the reserve and the stock.
+  while (r.reserve != 0) {
+    const Cards bit = bit_of(reserve_[r.reserve - 1]);
+    r.at_hand |= bit;
+    if (r.space || (bit & r.fit) != 0) r.laid |= bit;
+    if (((r.laid | r.homed) & bit) == 0) break;
+    --r.reserve;
+  }
+  Cards stock = cards_of(r.places);
+  r.at_hand |= stock;
+  const Cards down = r.space && r.reserve == 0 ? stock : stock & r.fit;
+  r.laid |= down;
+  Places gone = 0;
+  for (Cards c = stock & (r.laid | r.homed); c != 0; c &= c - 1)
+    gone |= Places{1} << place_of_[first_of(c)];
+  r.places = loosened(s, r.places, gone);
+  // Home.
+  for (Cards up; (up = r.next & (r.bare | r.at_hand)) != 0;) {
+    r.homed |= up;
+    r.next = (r.next & ~up) | up << kSuits;
+    for (; up != 0; up &= up - 1) r.height += 1u << 4 * (first_of(up) & 3);
+  }
+  Cards present = r.bare | r.laid;
+  if (rules_.back) present = ~Cards{0};  // any card at home may come back
+  r.fit |= pairs(carried(pairs(present)));
+  r.space |= (s.feet & (r.fit | r.homed)) != 0;
+}
+
+}  // namespace trefoil::canfield

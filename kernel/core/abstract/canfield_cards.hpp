@@ -1,0 +1,18 @@
+// Canfield-like columns: small functions on sets of cards.
+#pragma once
+
+#include "canfield.hpp"
+
+namespace trefoil::canfield {
+
+inline constexpr Cards kFirsts = 0x5555555555555555ULL;
+inline constexpr Cards kSeconds = kFirsts << 1;
+inline constexpr Cards kFirstColour = 0x3333333333333333ULL;
+
+inline Cards bit_of(Card card) { return Cards{1} << card; }
+inline Card first_of(Cards cards) { return static_cast<Card>(__builtin_ctzll(cards)); }
+inline Cards twins(Cards cards) { return (cards & kFirsts) << 1 | (cards & kSeconds) >> 1; }
+inline Cards pairs(Cards cards) { return cards | twins(cards); }
+inline Cards other_colour(Cards cards) { return (cards >> 2 & kFirstColour) | (cards & kFirstColour) << 2; }
+
+}  // namespace trefoil::canfield
