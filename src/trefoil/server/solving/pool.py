@@ -4,7 +4,8 @@ A search is served in slices, round and round, so that a short one never waits f
 is not decided in a moment is begun again with more memory and time; only few of those are open at
 once.  Searches of the kernel run in threads of low priority and without Python's lock; all work in
 Python, lowering a game and replaying a line, is done by one clerk of normal priority, because a
-thread that is seldom run must not hold that lock.
+thread that is seldom run must not hold that lock.  Searches by the engine alone run in a process of
+their own (helper.py).
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ import asyncio
 import logging
 import os
 import threading
-import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -21,6 +21,7 @@ from contextlib import suppress
 from typing import TypeVar
 
 from trefoil.engine import State, Table
+from trefoil.server.solving.helper import Helper
 from trefoil.server.solving.settings import Settings
 from trefoil.solve import Answer, KernelDisagrees, Limits, Solver, default_question
 from trefoil.solve.plain import PlainJob
@@ -36,8 +37,6 @@ MOST_SHORT = 16
 LEAST_LONG = 1.0
 """A long search has this many seconds however many wait."""
 
-# A search in Python holds Python's lock: short turns, and a rest after each, let the others in.
-_PLAIN_SLICE, _PLAIN_REST = 0.003, 0.002
 _NICE = 10
 _OUT_OF_BUDGET = ("seconds", "nodes", "memory")
 
@@ -82,7 +81,8 @@ class Pool:
         self._wake = threading.Condition()
         self._short: deque[Search] = deque()
         self._long: deque[Search] = deque()
-        self._plain: deque[Search] = deque()
+        self._helper = Helper(self._helped)
+        self._helped_out: dict[int, Search] = {}
         self._waiting: deque[Search] = deque()
         self._waiting_long: deque[Search] = deque()
         self._open: set[Search] = set()
@@ -90,10 +90,9 @@ class Pool:
         self._closing = False
         self._clerk = ThreadPoolExecutor(1, "trefoil-clerk")
         self._threads = [
-            threading.Thread(target=self._serve, args=(False,), name=f"trefoil-solver-{number}", daemon=True)
+            threading.Thread(target=self._serve, name=f"trefoil-solver-{number}", daemon=True)
             for number in range(given.threads)
         ]
-        self._threads.append(threading.Thread(target=self._serve, args=(True,), name="trefoil-plain", daemon=True))
         for thread in self._threads:
             thread.start()
 
@@ -128,10 +127,13 @@ class Pool:
     def drop(self, search: Search) -> None:
         """Forget a search that was cancelled, unless a thread has it in hand."""
         with self._wake:
-            for queue in (self._short, self._long, self._plain, self._waiting, self._waiting_long):
+            for queue in (self._short, self._long, self._waiting, self._waiting_long):
                 with suppress(ValueError):
                     queue.remove(search)
                     self._open.discard(search)
+            if self._helped_out.pop(id(search), None) is not None:
+                self._open.discard(search)
+                self._helper.stop(id(search))
         self._admit()
 
     async def close(self) -> None:
@@ -148,6 +150,7 @@ class Pool:
         for thread in self._threads:
             thread.join()
         self._clerk.shutdown()
+        self._helper.close()
 
     # ------------------------------------------------------------ queues
 
@@ -186,20 +189,34 @@ class Pool:
         except Exception as error:
             self._failed(search, error)
             return
+        if isinstance(solver.job, PlainJob):
+            with self._wake:
+                self._helped_out[id(search)] = search
+            self._helper.ask(id(search), search.table, search.state, limits)
+            if search.done.done():
+                self.drop(search)  # it was cancelled meanwhile
+            return
         search.solver = solver
         with self._wake:
-            plain = isinstance(solver.job, PlainJob)
-            (self._plain if plain else self._long if search.long else self._short).append(search)
+            (self._long if search.long else self._short).append(search)
             self._wake.notify_all()
 
-    def _next(self, plain: bool) -> Search | None:
+    def _helped(self, number: int, answer: Answer | None) -> None:
+        """The helper process has an answer; None: it died."""
+        with self._wake:
+            search = self._helped_out.pop(number, None)
+        if search is None:
+            return
+        if answer is None:
+            self._failed(search, RuntimeError("the helper process has ended"))
+        else:
+            self._hand(lambda one: self._answered(one, answer), search)
+
+    def _next(self) -> Search | None:
         """Whose turn it is; waits.  None at the end."""
         with self._wake:
             while not self._closing:
-                if plain:
-                    if self._plain:
-                        return self._plain.popleft()
-                elif self._short or self._long:
+                if self._short or self._long:
                     # Every fourth slice is a long search's, so that short ones cannot starve it.
                     self._turn += 1
                     first = self._long if self._turn % 4 == 0 or not self._short else self._short
@@ -207,25 +224,22 @@ class Pool:
                 self._wake.wait()
             return None
 
-    def _serve(self, plain: bool) -> None:
+    def _serve(self) -> None:
         """What a thread does all its life."""
-        if not plain:
-            with suppress(AttributeError, OSError):
-                os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
-        while (search := self._next(plain)) is not None:
+        with suppress(AttributeError, OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
+        while (search := self._next()) is not None:
             assert search.solver is not None
             try:
-                over = search.solver.run(_PLAIN_SLICE if plain else SLICE)
+                over = search.solver.run(SLICE)
             except Exception as error:
                 self._failed(search, error)
                 continue
             if over or search.stopped:
                 self._hand(self._conclude, search)
                 continue
-            if plain:
-                time.sleep(_PLAIN_REST)
             with self._wake:
-                (self._plain if plain else self._long if search.long else self._short).append(search)
+                (self._long if search.long else self._short).append(search)
 
     # ------------------------------------------------------------ answers
 
@@ -238,6 +252,12 @@ class Pool:
             answer = solver.answer()
         except Exception as error:
             self._failed(search, error)
+            return
+        self._answered(search, answer)
+
+    def _answered(self, search: Search, answer: Answer) -> None:
+        if search.stopped:
+            self._end(search, None)
             return
         search.spent_nodes += answer.nodes
         search.spent_seconds += answer.seconds
