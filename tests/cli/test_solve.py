@@ -120,3 +120,13 @@ def test_certificates_of_other_rules_and_versions(trefoil: Run) -> None:
     assert "version 7" in done.err
     Path("deal.txt").write_text(trefoil("deal", "clover", "5", "--cards").out, encoding="utf-8")
     assert "no certificate" in trefoil("verify", "deal.txt").err
+
+
+def test_numbers_of_other_programs(trefoil: Run) -> None:
+    assert trefoil("solve", "freecell", "ms:11982", "--seconds", "0", "--json").value["verdict"] == "lost"
+    done = trefoil("solve", "klondike", "solvitaire:1-3", "--json")
+    assert [row["deal"] for row in done.value["results"]] == ["solvitaire:1", "solvitaire:2", "solvitaire:3"]
+    assert [row["verdict"] for row in done.value["results"]] == ["lost", "won", "won"]
+    wrong = trefoil("solve", "freecell", "ms:0")
+    assert (wrong.code, wrong.err) == (2, "The number after “ms:” is a whole number from 1 to 8589934591.\n")
+    assert trefoil("solve", "freecell", "ms:5-1").code == 2

@@ -147,8 +147,10 @@ def read_deal(game: Game, given: str) -> Deal:
 
 
 def looks_like_number(text: str) -> bool:
-    """Whether a person who wrote this means a number and not the name of a file."""
-    return re.fullmatch(r"[+-]?[0-9]+", text) is not None
+    """Whether a person who wrote this means a number, perhaps of another program, and not the name of a file."""
+    from trefoil.engine import looks_like_peer
+
+    return re.fullmatch(r"[+-]?[0-9]+", text) is not None or looks_like_peer(text)
 
 
 def one_deal(argument: str | None, option: str | None) -> str | None:

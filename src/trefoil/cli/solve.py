@@ -61,10 +61,10 @@ DealsArgument = Annotated[
     typer.Argument(
         metavar=help_text("DEAL…", "РАСКЛАД…"),
         help=help_text(
-            "Deal numbers, ranges of them such as 1-100, or files (- for standard input) with cards, a position or "
-            "Solvitaire's JSON.",
-            "Номера раскладов, их отрезки вроде 1-100 или файлы (- — стандартный ввод) с картами, положением или "
-            "JSON от Solvitaire.",
+            "Deal numbers, also of other programs (solvitaire:17, ms:11982, pysol:32001), ranges of them such as "
+            "1-100, or files (- for standard input) with cards, a position or Solvitaire's JSON.",
+            "Номера раскладов, в том числе других программ (solvitaire:17, ms:11982, pysol:32001), их отрезки вроде "
+            "1-100 или файлы (- — стандартный ввод) с картами, положением или JSON от Solvitaire.",
         ),
     ),
 ]
@@ -194,18 +194,19 @@ def _question(word: str | None) -> Question | None:
 
 def _deals(game: Game, given: list[str]) -> Iterator[tuple[str, Deal]]:
     """Every deal with what it is called.  Raises Fault."""
-    from trefoil.deals import deal_number
     from trefoil.engine import deal_text
     from trefoil.solve.solvitaire import looks_like_solvitaire, read_solvitaire
 
     for word in given:
-        first, dash, last = word.partition("-")
+        program, colon, numbers = word.rpartition(":")
+        first, dash, last = numbers.partition("-")
         if dash and first.isdigit() and last.isdigit() and word.isascii():
             low, high = int(first), int(last)
             if high < low or high - low >= _MOST_DEALS:
                 raise Fault("cli-bad-range", value=word, most=_MOST_DEALS)
             for number in range(low, high + 1):
-                yield str(number), deal_number(game, number)
+                name = f"{program}{colon}{number}"
+                yield name, deal_text(game, name)
         elif looks_like_number(word):
             yield word, deal_text(game, word)
         else:

@@ -2,6 +2,7 @@
 
 from trefoil.engine.line import Line
 from trefoil.engine.notation import NotationError
+from trefoil.engine.peers import looks_like_peer
 from trefoil.engine.perft import perft, perft_row
 from trefoil.engine.position import deal_text, read_position, write_position
 from trefoil.engine.record import (
@@ -34,6 +35,7 @@ __all__ = [
     "View",
     "deal_text",
     "deal_words",
+    "looks_like_peer",
     "perft",
     "perft_row",
     "read_position",

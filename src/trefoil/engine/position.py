@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from trefoil.deals.cardlist import check_cards, read_card_list
 from trefoil.deals.deal import Deal, deal_number, packs, seed_of
+from trefoil.engine.peers import looks_like_peer, peer_deal
 from trefoil.engine.rules import SEATS, Rules, rules_for
 from trefoil.engine.state import State
 from trefoil.engine.table import Table
@@ -26,15 +27,18 @@ _NUMBER = re.compile(r"[+-]?[0-9]+")
 
 
 def deal_text(game: Game, text: str) -> Deal:
-    """A deal from what a person gives: a number, a card list, or a position text.
+    """A deal from what a person gives: a number, another program's number, a card list, or a position text.
 
-    Raises Fault: `bad-deal-number`, the faults of `read_card_list`, or `bad-position` with line.
+    Raises Fault: `bad-deal-number`, the faults of `peer_deal` and of `read_card_list`, or
+    `bad-position` with line.
     """
     plain = text.strip()
     if len(text) > MAX_TEXT:
         raise Fault("too-large", limit=MAX_TEXT)
     if _NUMBER.fullmatch(plain):
         return deal_number(game, int(plain) if len(plain) < 30 else -1)
+    if looks_like_peer(plain):
+        return peer_deal(game, plain)
     if ":" in plain:
         return read_position(game, text)
     return read_card_list(game, text)

@@ -68,6 +68,20 @@ def _bad_deal_number(number: int) -> Text:
     )
 
 
+def _bad_peer_number(program: str, low: int, high: int) -> Text:
+    return Text(
+        ru=f"номер после «{program}:» — целое число от {low} до {high}",
+        en=f"the number after “{program}:” is a whole number from {low} to {high}",
+    )
+
+
+def _no_peer_deal(program: str, game: str) -> Text:
+    return Text(
+        ru=f"раскладывать игру «{game}» по номерам «{program}:» нельзя: как её раскладывает та программа, неизвестно",
+        en=f"the game “{game}” cannot be dealt by a number of “{program}:”: how that program lays it out is not known",
+    )
+
+
 def _unknown_card(card: str, line: int) -> Text:
     return Text(
         ru=f"в строке {line} стоит «{card}», а это не карта: карты пишутся 5h, Ts или 10s",
@@ -211,6 +225,8 @@ CATALOGUE: dict[str, Callable[..., Text]] = {
     "bad-option-value": _bad_option_value,
     "bad-definition": _bad_definition,
     "bad-deal-number": _bad_deal_number,
+    "bad-peer-number": _bad_peer_number,
+    "no-peer-deal": _no_peer_deal,
     "unknown-card": _unknown_card,
     "no-cards": _no_cards,
     "too-many-cards": _too_many_cards,
