@@ -13,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable
@@ -77,6 +78,9 @@ class Pool:
 
     def __init__(self, given: Settings) -> None:
         self.loop = asyncio.get_running_loop()
+        # A move changes threads several times on its way to the disk and back; each time it would wait
+        # five milliseconds for a clerk at work.
+        sys.setswitchinterval(0.0005)
         self._given = given
         self._wake = threading.Condition()
         self._short: deque[Search] = deque()
