@@ -12,6 +12,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 PARTS = {
     "engine": "engine_steps.py",
+    "solver": "solver.py",
     "server": "server_load.py",
     "verdict": "table_verdict.py",
     "page": "page_speed.py",
