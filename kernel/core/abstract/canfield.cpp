@@ -29,6 +29,7 @@ void Search::add(const State& s, Kind kind, To to, Cards cards) {
     child.forced = child.first = false;
     board_.make(child.state, child.move);
     board_.settle(child.state, child.forced, nullptr);
+    if (on(kPass)) board_.turn(child.state);
     child.key = board_.key(child.state);
     table_.prefetch(child.key);
   }
@@ -83,6 +84,12 @@ void Search::enter(std::size_t index) {
   }
   if (table_.insert(child.key) == Entry::Present) return;
   if (table_.lossy() && on_path(child.key)) return;
+  // Whatever can be won with the stock turned over can be won from here.
+  if (on(kPass) && child.state.passed != 0 && board_.unlimited()) {
+    State over = child.state;
+    over.passed = 0;
+    table_.insert(board_.key(over));
+  }
   if (on(kBound) && board_.hopeless(child.state)) return;
   open(child, nodes_.empty() ? nullptr : &nodes_.back());
   nodes_.back().self = index;
@@ -93,6 +100,7 @@ void Search::begin() {
   child.state = board_.start();
   child.first = true;
   board_.settle(child.state, child.forced, nullptr);
+  if (on(kPass)) board_.turn(child.state);
   child.key = board_.key(child.state);
   children_.push_back(child);
   enter(0);

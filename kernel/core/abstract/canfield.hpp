@@ -56,6 +56,7 @@ enum Switch : std::uint32_t {
   kFill = 1u << 4,       // a space is filled from the reserve at once, as if the rules said so
   kBound = 1u << 6,      // a position that stays lost though nothing were ever covered is left
   kSettled = 1u << 7,    // safe too is a card if what could lie on it lies elsewhere for good
+  kPass = 1u << 8,       // how far the stock is drawn counts only as far as a card could be used
   kAllSwitches = 0xffffffffu,
 };
 
@@ -138,6 +139,9 @@ class Board {
   Key128 key(const State& s) const;
   Moves moves(const State& s) const;
   void make(State& s, const Move& move) const;
+  // Turns the stock to the first card that could be used before it is turned over.
+  void turn(State& s) const;
+  bool unlimited() const { return unlimited_; }
   // Whether the position is lost even if no move took anything away.
   bool hopeless(const State& s) const;
   // Fills spaces and sends safe cards home, where that loses nothing, and notes so.
@@ -161,6 +165,7 @@ class Board {
 
   Places loosened(const State& s, Places now, Places gone) const;
   void relax(const State& s, Relaxed& r) const;
+  void relax_stock(const State& s, Relaxed& r) const;
 
   void rise(State& s, Card card) const;
   void lay(State& s, Card card, To to) const;

@@ -3,20 +3,6 @@
 #include "canfield_cards.hpp"
 
 namespace trefoil::canfield {
-namespace {
-
-Places scatter(Places pattern, Places mask) {
-#if defined(__BMI2__)
-  return __builtin_ia32_pdep_di(pattern, mask);
-#else
-  Places out = 0;
-  for (; mask != 0; mask &= mask - 1, pattern >>= 1)
-    if ((pattern & 1) != 0) out |= mask & (0 - mask);
-  return out;
-#endif
-}
-
-}  // namespace
 
 Places Board::reachable(const State& s) const {
   Places pattern = later_[s.left][s.passed];

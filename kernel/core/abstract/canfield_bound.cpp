@@ -56,14 +56,7 @@ void Board::relax(const State& s, Relaxed& r) const {
     if (((r.laid | r.homed) & bit) == 0) break;
     --r.reserve;
   }
-  Cards stock = cards_of(r.places);
-  r.at_hand |= stock;
-  const Cards down = r.space && r.reserve == 0 ? stock : stock & r.fit;
-  r.laid |= down;
-  Places gone = 0;
-  for (Cards c = stock & (r.laid | r.homed); c != 0; c &= c - 1)
-    gone |= Places{1} << place_of_[first_of(c)];
-  r.places = loosened(s, r.places, gone);
+  if (r.places != 0) relax_stock(s, r);
   // Home.
   for (Cards up; (up = r.next & (r.bare | r.at_hand)) != 0;) {
     r.homed |= up;
@@ -74,6 +67,39 @@ void Board::relax(const State& s, Relaxed& r) const {
   if (rules_.back) present = ~Cards{0};  // any card at home may come back
   r.fit |= pairs(carried(pairs(present)));
   r.space |= (s.feet & (r.fit | r.homed)) != 0;
+}
+
+void Board::relax_stock(const State& s, Relaxed& r) const {
+  Cards stock = cards_of(r.places);
+  r.at_hand |= stock;
+  const Cards down = r.space && r.reserve == 0 ? stock : stock & r.fit;
+  r.laid |= down;
+  Places gone = 0;
+  for (Cards c = stock & (r.laid | r.homed); c != 0; c &= c - 1)
+    gone |= Places{1} << place_of_[first_of(c)];
+  r.places = loosened(s, r.places, gone);
+}
+
+void Board::turn(State& s) const {
+  if (merged_ || (unlimited_ && s.passed == 0) || s.left == 0) return;
+  const Places last = s.stock & ~(~Places{0} >> 1 >> __builtin_clzll(s.stock));
+  Places extra = scatter(later_[s.left][s.passed], s.stock) & ~last;
+  Relaxed r;
+  r.next = s.next;
+  r.height = s.home;
+  r.reserve = s.reserve;
+  r.space = s.spaces != 0;
+  for (;;) {
+    const Relaxed before = r;
+    relax(s, r);
+    if (r.same(before)) break;
+  }
+  const Cards used = r.space && r.reserve == 0 ? ~Cards{0} : r.fit | r.next;
+  while (extra != 0 && (used & bit_of(at_[__builtin_ctzll(extra)])) == 0) extra &= extra - 1;
+  if (extra != 0)
+    s.passed = static_cast<std::uint8_t>(1 + __builtin_popcountll(s.stock & ((extra & (0 - extra)) - 1)));
+  else
+    s.passed = unlimited_ ? std::uint8_t{0} : s.left;
 }
 
 }  // namespace trefoil::canfield

@@ -15,4 +15,15 @@ inline Cards twins(Cards cards) { return (cards & kFirsts) << 1 | (cards & kSeco
 inline Cards pairs(Cards cards) { return cards | twins(cards); }
 inline Cards other_colour(Cards cards) { return (cards >> 2 & kFirstColour) | (cards & kFirstColour) << 2; }
 
+inline Places scatter(Places pattern, Places mask) {
+#if defined(__BMI2__)
+  return __builtin_ia32_pdep_di(pattern, mask);
+#else
+  Places out = 0;
+  for (; mask != 0; mask &= mask - 1, pattern >>= 1)
+    if ((pattern & 1) != 0) out |= mask & (0 - mask);
+  return out;
+#endif
+}
+
 }  // namespace trefoil::canfield
