@@ -110,12 +110,11 @@ struct Relaxed {
   Cards next = 0;
   Places places = 0;  // places of the stock that can be reached
   std::uint32_t height = 0;
-  std::uint8_t reserve = 0;
-  bool space = false;
+  bool space = false;  // the reserve can be used up and a column free after that
 
   bool same(const Relaxed& r) const {
     return bare == r.bare && at_hand == r.at_hand && laid == r.laid && homed == r.homed && fit == r.fit &&
-           places == r.places && reserve == r.reserve && space == r.space;
+           places == r.places && space == r.space;
   }
 };
 
@@ -165,6 +164,7 @@ class Board {
 
   Places loosened(const State& s, Places now, Places gone) const;
   void relax(const State& s, Relaxed& r) const;
+  void relax_reserve(const State& s, Relaxed& r) const;
   void relax_stock(const State& s, Relaxed& r) const;
 
   void rise(State& s, Card card) const;

@@ -28,9 +28,7 @@ bool Board::hopeless(const State& s) const {
   Relaxed r;
   r.next = s.next;
   r.height = s.home;
-  r.reserve = s.reserve;
   r.places = reachable(s);
-  r.space = s.spaces != 0;
   for (;;) {
     const Relaxed before = r;
     relax(s, r);
@@ -45,17 +43,10 @@ void Board::relax(const State& s, Relaxed& r) const {
   Cards stays = lying;
   if (rules_.lift == Lift::Ends) stays &= ~(r.fit & r.bare);
   if (rules_.lift == Lift::Any) stays &= ~r.fit;
-  if (rules_.lift != Lift::Column && rules_.after_any && r.space && r.reserve == 0) stays = 0;
+  if (rules_.lift != Lift::Column && rules_.after_any && r.space) stays = 0;
   const Cards straight = carriers(stays);
   r.bare |= s.open & ~((straight & ~s.crossed) | (twins(straight) & s.crossed));
-  // Cards of the reserve and the stock.
-  while (r.reserve != 0) {
-    const Cards bit = bit_of(reserve_[r.reserve - 1]);
-    r.at_hand |= bit;
-    if (r.space || (bit & r.fit) != 0) r.laid |= bit;
-    if (((r.laid | r.homed) & bit) == 0) break;
-    --r.reserve;
-  }
+  relax_reserve(s, r);
   if (r.places != 0) relax_stock(s, r);
   // Home.
   for (Cards up; (up = r.next & (r.bare | r.at_hand)) != 0;) {
@@ -66,13 +57,27 @@ void Board::relax(const State& s, Relaxed& r) const {
   Cards present = r.bare | r.laid;
   if (rules_.back) present = ~Cards{0};  // any card at home may come back
   r.fit |= pairs(carried(pairs(present)));
-  r.space |= (s.feet & (r.fit | r.homed)) != 0;
+}
+
+// Each column is freed at most once, but for cards of the reserve that leave it again.
+void Board::relax_reserve(const State& s, Relaxed& r) const {
+  const Cards leaves = r.fit | r.homed;
+  const int freed = s.spaces + __builtin_popcountll(s.feet & leaves);
+  int spaces = freed;
+  int height = s.reserve;
+  for (; height != 0; --height) {
+    const Cards bit = bit_of(reserve_[height - 1]);
+    r.at_hand |= bit;
+    if ((bit & leaves) == 0 && spaces-- == 0) break;
+    if ((bit & r.fit) != 0 || freed != 0) r.laid |= bit;
+  }
+  r.space = height == 0 && spaces > 0;
 }
 
 void Board::relax_stock(const State& s, Relaxed& r) const {
   Cards stock = cards_of(r.places);
   r.at_hand |= stock;
-  const Cards down = r.space && r.reserve == 0 ? stock : stock & r.fit;
+  const Cards down = r.space ? stock : stock & r.fit;
   r.laid |= down;
   Places gone = 0;
   for (Cards c = stock & (r.laid | r.homed); c != 0; c &= c - 1)
@@ -87,14 +92,12 @@ void Board::turn(State& s) const {
   Relaxed r;
   r.next = s.next;
   r.height = s.home;
-  r.reserve = s.reserve;
-  r.space = s.spaces != 0;
   for (;;) {
     const Relaxed before = r;
     relax(s, r);
     if (r.same(before)) break;
   }
-  const Cards used = r.space && r.reserve == 0 ? ~Cards{0} : r.fit | r.next;
+  const Cards used = r.space ? ~Cards{0} : r.fit | r.next;
   while (extra != 0 && (used & bit_of(at_[__builtin_ctzll(extra)])) == 0) extra &= extra - 1;
   if (extra != 0)
     s.passed = static_cast<std::uint8_t>(1 + __builtin_popcountll(s.stock & ((extra & (0 - extra)) - 1)));
