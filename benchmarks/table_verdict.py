@@ -111,17 +111,17 @@ async def replay(port: int, record: Record, moves: int) -> dict[str, Any]:
 
 async def pressed(port: int, searches: int, seconds: float) -> dict[str, Any]:
     """Moves at one table while other tables have hard positions searched."""
-    hard = [("house-in-the-wood", {}), ("klondike", {}), ("canfield", {}), ("couple-hearts", {})]
+    hard = ("house-in-the-wood", "klondike", "canfield", "couple-hearts")
     lines = []
     for number in range(searches):
-        game, options = hard[number % len(hard)]
-        id = await asyncio.to_thread(table, port, {"game": game, "options": options, "deal": str(number)})
+        wish = {"game": hard[number % len(hard)], "options": {}, "deal": str(number)}
+        id = await asyncio.to_thread(table, port, wish)
         line = await sit(port, id)
         await Seat(line).greeted()
         await line.send(json.dumps({"type": "verdict", "ref": "v", "on": True, "hidden": True}))
         lines.append(line)
     id = await asyncio.to_thread(table, port, {"game": "house-in-the-wood-english", "deal": "1"})
-    taken = []
+    taken: list[float] = []
     async with sit(port, id) as line:
         seat = Seat(line)
         await seat.greeted()
