@@ -107,6 +107,7 @@ struct Relaxed {
   Cards laid = 0;     // of these, those that can lie in a column
   Cards homed = 0;    // cards that can go home
   Cards fit = 0;      // cards that can find one to lie on
+  Cards places_on = 0;  // for each card that can carry one, one card of those it could carry
   Cards next = 0;
   Places places = 0;  // places of the stock that can be reached
   std::uint32_t height = 0;
@@ -164,6 +165,7 @@ class Board {
 
   Places loosened(const State& s, Places now, Places gone) const;
   void relax(const State& s, Relaxed& r) const;
+  int at_feet(const Relaxed& r, Cards cards) const;
   void relax_reserve(const State& s, Relaxed& r) const;
   void relax_stock(const State& s, Relaxed& r) const;
 

@@ -57,21 +57,32 @@ void Board::relax(const State& s, Relaxed& r) const {
   Cards present = r.bare | r.laid;
   if (rules_.back) present = ~Cards{0};  // any card at home may come back
   r.fit |= pairs(carried(pairs(present)));
+  r.places_on |= rules_.lift == Lift::Column && !rules_.back ? carried(present) : r.fit;
 }
 
-// Each column is freed at most once, but for cards of the reserve that leave it again.
+// At least so many of these cards lie at feet of columns: a lander carries one at a time.
+int Board::at_feet(const Relaxed& r, Cards cards) const {
+  const Cards some = (cards | cards >> 1) & kFirsts;
+  const Cards both = cards & cards >> 1 & kFirsts;
+  const Cards one = (r.places_on | r.places_on >> 1) & kFirsts;
+  const Cards two = r.places_on & r.places_on >> 1 & kFirsts;
+  return __builtin_popcountll(some & ~one) + __builtin_popcountll(both & ~two);
+}
+
 void Board::relax_reserve(const State& s, Relaxed& r) const {
-  const Cards leaves = r.fit | r.homed;
-  const int freed = s.spaces + __builtin_popcountll(s.feet & leaves);
-  int spaces = freed;
+  const int columns = s.spaces + __builtin_popcountll(s.feet);
+  Cards out = s.feet & ~r.homed;
+  int feet = at_feet(r, out);
   int height = s.reserve;
   for (; height != 0; --height) {
     const Cards bit = bit_of(reserve_[height - 1]);
     r.at_hand |= bit;
-    if ((bit & leaves) == 0 && spaces-- == 0) break;
-    if ((bit & r.fit) != 0 || freed != 0) r.laid |= bit;
+    if ((bit & r.fit) != 0 || feet < columns) r.laid |= bit;
+    out |= bit & ~r.homed;
+    feet = at_feet(r, out);
+    if (feet > columns) break;
   }
-  r.space = height == 0 && spaces > 0;
+  r.space = height == 0 && feet < columns;
 }
 
 void Board::relax_stock(const State& s, Relaxed& r) const {
