@@ -153,19 +153,21 @@ class Board {
   void put(const Input& in);
   void put_stock(const Input& in);
 
-  Cards carriers(Cards cards) const;
+  Cards carriers(Cards cards) const;  // these two in canfield_cards.hpp
   Cards carried(Cards cards) const;
   Cards covered(const State& s) const;
   Cards uncovered(const State& s) const;
   Cards safe(const State& s) const;
+  Cards at_home(const State& s) const;
   Cards carry_nothing(const State& s) const;
   Cards apart(const State& s, Cards cards, Cards targets, int to) const;
   Places reachable(const State& s) const;
   Cards cards_of(Places places) const;
 
-  Places loosened(const State& s, Places now, Places gone) const;
+  Places loosened(const State& s, Places now, Cards gone) const;
   void relax(const State& s, Relaxed& r) const;
   int at_feet(const Relaxed& r, Cards cards) const;
+  void relax_home(const State& s, Relaxed& r) const;
   void relax_reserve(const State& s, Relaxed& r) const;
   void relax_stock(const State& s, Relaxed& r) const;
 

@@ -18,20 +18,6 @@ Cards Board::cards_of(Places places) const {
 
 // ---------------------------------------------------------------- which card lies on which
 
-// For each card, the place of the card of the same number in its pair that could carry it.
-Cards Board::carriers(Cards cards) const {
-  Cards out = other_colour((cards & ~highest_) << kSuits);
-  if (rules_.around) out |= other_colour((cards & highest_) >> kSuits * (rules_.ranks - 1));
-  return out;
-}
-
-// And the other way round.
-Cards Board::carried(Cards cards) const {
-  Cards out = other_colour((cards & ~lowest_) >> kSuits);
-  if (rules_.around) out |= other_colour((cards & lowest_) << kSuits * (rules_.ranks - 1));
-  return out;
-}
-
 Cards Board::covered(const State& s) const {
   const Cards straight = carriers(s.open & ~s.feet);
   return (straight & ~s.crossed) | (twins(straight) & s.crossed);
@@ -84,14 +70,17 @@ Cards Board::safe(const State& s) const {
   return out;
 }
 
+Cards Board::at_home(const State& s) const {
+  Cards home = 0;
+  for (Cards low = s.next >> kSuits; low != 0; low >>= kSuits) home |= low;
+  return home;
+}
+
 // Next cards on which nothing will be laid any more, for all that fits on them lies for good or goes home.
 Cards Board::carry_nothing(const State& s) const {
   if (rules_.lift != Lift::Column || rules_.back) return 0;
   const Cards pack = lowest_ | (highest_ - 1) | highest_;
-  // All cards below the next of their suit are home.
-  Cards home = 0;
-  for (Cards low = s.next >> kSuits; low != 0; low >>= kSuits) home |= low;
-  Cards good = home | (s.open & ~s.feet);
+  Cards good = at_home(s) | (s.open & ~s.feet);
   const Cards stuck = s.feet & covered(s);
   for (;;) {
     const Cards free = s.next & ~pairs(carriers(pack & ~good));

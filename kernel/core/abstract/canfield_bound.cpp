@@ -4,21 +4,21 @@
 
 namespace trefoil::canfield {
 
-// Places of the stock that can be reached once the cards of `gone` can be taken away.
-Places Board::loosened(const State& s, Places now, Places gone) const {
+// Places of the stock that can be reached once the cards `gone` can leave it.
+Places Board::loosened(const State& s, Places now, Cards gone) const {
   Places out = now;
   int before = 0, index = 0;
-  bool all = false;
+  const auto leaves = [&](Places places) {
+    const int at = __builtin_ctzll(places);
+    return (now >> at & 1) != 0 && (gone >> at_[at] & 1) != 0;
+  };
   for (Places p = s.stock; p != 0; p &= p - 1, ++index) {
     const Places bit = p & (0 - p);
-    if (all) {
-      out |= p;
-      break;
-    }
     const Places after = p & (p - 1);
-    if (after != 0 && (gone & after & (0 - after)) != 0) out |= bit;
+    if (after != 0 && leaves(after)) out |= bit;
     if (s.turnovers != 0 && (index + 1) % rules_.draw <= before) out |= bit;
-    if ((gone & bit) != 0 && ++before >= rules_.draw - 1) all = s.turnovers != 0;
+    if (!leaves(p) || ++before < rules_.draw - 1 || s.turnovers == 0) continue;
+    return out | after;
   }
   return out;
 }
@@ -38,26 +38,30 @@ bool Board::hopeless(const State& s) const {
 }
 
 void Board::relax(const State& s, Relaxed& r) const {
-  // Cards of columns that nothing need lie on.
-  const Cards lying = s.open & ~s.feet & ~r.homed;
-  Cards stays = lying;
-  if (rules_.lift == Lift::Ends) stays &= ~(r.fit & r.bare);
-  if (rules_.lift == Lift::Any) stays &= ~r.fit;
-  if (rules_.lift != Lift::Column && rules_.after_any && r.space) stays = 0;
-  const Cards straight = carriers(stays);
-  r.bare |= s.open & ~((straight & ~s.crossed) | (twins(straight) & s.crossed));
+  relax_home(s, r);
+  Cards present = r.bare | r.laid;
+  if (rules_.back) present |= r.fit & ~(rules_.back_keep > 0 ? lowest_ : 0) & (r.homed | at_home(s));
+  r.fit |= pairs(carried(pairs(present)));
+  r.places_on |= carried(rules_.lift == Lift::Column ? present : present | s.open);
   relax_reserve(s, r);
   if (r.places != 0) relax_stock(s, r);
-  // Home.
-  for (Cards up; (up = r.next & (r.bare | r.at_hand)) != 0;) {
+}
+
+// Cards of columns that nothing need lie on, and cards that go home.
+void Board::relax_home(const State& s, Relaxed& r) const {
+  for (;;) {
+    Cards stays = s.open & ~s.feet & ~r.homed;
+    if (rules_.lift == Lift::Ends) stays &= ~(r.fit & r.bare);
+    if (rules_.lift == Lift::Any) stays &= ~r.fit;
+    if (rules_.lift != Lift::Column && rules_.after_any && r.space) stays = 0;
+    const Cards straight = carriers(stays);
+    r.bare |= s.open & ~((straight & ~s.crossed) | (twins(straight) & s.crossed));
+    Cards up = r.next & (r.bare | r.at_hand);
+    if (up == 0) return;
     r.homed |= up;
     r.next = (r.next & ~up) | up << kSuits;
     for (; up != 0; up &= up - 1) r.height += 1u << 4 * (first_of(up) & 3);
   }
-  Cards present = r.bare | r.laid;
-  if (rules_.back) present = ~Cards{0};  // any card at home may come back
-  r.fit |= pairs(carried(pairs(present)));
-  r.places_on |= rules_.lift == Lift::Column && !rules_.back ? carried(present) : r.fit;
 }
 
 // At least so many of these cards lie at feet of columns: a lander carries one at a time.
@@ -71,7 +75,7 @@ int Board::at_feet(const Relaxed& r, Cards cards) const {
 
 void Board::relax_reserve(const State& s, Relaxed& r) const {
   const int columns = s.spaces + __builtin_popcountll(s.feet);
-  Cards out = s.feet & ~r.homed;
+  Cards out = (rules_.lift == Lift::Column ? s.feet : s.open) & ~r.homed;
   int feet = at_feet(r, out);
   int height = s.reserve;
   for (; height != 0; --height) {
@@ -90,10 +94,7 @@ void Board::relax_stock(const State& s, Relaxed& r) const {
   r.at_hand |= stock;
   const Cards down = r.space ? stock : stock & r.fit;
   r.laid |= down;
-  Places gone = 0;
-  for (Cards c = stock & (r.laid | r.homed); c != 0; c &= c - 1)
-    gone |= Places{1} << place_of_[first_of(c)];
-  r.places = loosened(s, r.places, gone);
+  r.places = loosened(s, r.places, r.laid | r.homed);
 }
 
 void Board::turn(State& s) const {
