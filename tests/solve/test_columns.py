@@ -42,9 +42,9 @@ CASES: list[tuple[str, dict[str, str], str, int]] = [
             {"empty_after": "any", "turnovers": "1"},
         )
     ),
-    ("canfield-modern", {}, "canfield", 9),
-    ("canfield-modern", {"strict": "yes"}, "canfield", 9),
-    ("canfield-modern", {"draw": "1", "empty_after": "waste"}, "canfield", 9),
+    ("canfield-modern", {}, "canfield", 10),
+    ("canfield-modern", {"strict": "yes"}, "canfield", 10),
+    ("canfield-modern", {"draw": "1", "empty_after": "waste"}, "canfield", 10),
 ]
 
 

@@ -27,6 +27,7 @@ void Search::add(const State& s, Kind kind, To to, Cards cards) {
     child.move = {kind, to, card};
     child.taken = kind == kStockHome || kind == kStockDown;
     child.forced = child.first = false;
+    child.stage = kind == kStockDown && on(kLazyStock) && board_.stock_waits();
     board_.make(child.state, child.move);
     board_.settle(child.state, child.forced, nullptr);
     if (on(kPass)) board_.turn(child.state);
@@ -41,7 +42,7 @@ void Search::open(const Child& at, const Node* parent) {
   Node node;
   node.all = board_.moves(s);
   node.first = node.next = children_.size();
-  Moves m = node.all;
+  Moves m = at.stage ? board_.onto(node.all, at.move.card) : node.all;
   if (on(kOrder) && parent != nullptr && at.taken && !at.forced) {
     const Moves& before = parent->all;
     m.up &= ~before.up;
@@ -70,7 +71,7 @@ void Search::open(const Child& at, const Node* parent) {
 
 bool Search::on_path(const Key128& key) const {
   for (const Node& node : nodes_)
-    if (children_[node.self].key == key) return true;
+    if (!children_[node.self].stage && children_[node.self].key == key) return true;
   return false;
 }
 
@@ -80,6 +81,11 @@ void Search::enter(std::size_t index) {
   if (board_.won(child.state)) {
     write_line(index);
     budget_.finish(Verdict::Won);
+    return;
+  }
+  if (child.stage) {  // half a move: what follows is not all that is legal, so it is not kept
+    open(child, &nodes_.back());
+    nodes_.back().self = index;
     return;
   }
   if (table_.insert(child.key) == Entry::Present) return;

@@ -57,6 +57,7 @@ enum Switch : std::uint32_t {
   kBound = 1u << 6,      // a position that stays lost though nothing were ever covered is left
   kSettled = 1u << 7,    // safe too is a card if what could lie on it lies elsewhere for good
   kPass = 1u << 8,       // how far the stock is drawn counts only as far as a card could be used
+  kLazyStock = 1u << 9,  // from a stock all of whose cards can be reached one is laid only to be laid on
   kAllSwitches = 0xffffffffu,
 };
 
@@ -141,6 +142,10 @@ class Board {
   void make(State& s, const Move& move) const;
   // Turns the stock to the first card that could be used before it is turned over.
   void turn(State& s) const;
+  // Whether a card of the stock may wait there until one is laid on it.
+  bool stock_waits() const { return reach_all_ && !merged_; }
+  // Those of the moves that lay a card on this one.
+  Moves onto(const Moves& all, Card card) const;
   bool unlimited() const { return unlimited_; }
   // Whether the position is lost even if no move took anything away.
   bool hopeless(const State& s) const;
@@ -212,6 +217,7 @@ class Search {
     bool taken;   // the move took a card of the stock
     bool forced;  // safe cards have gone home after it
     bool first;
+    bool stage;   // and the next move lays one on that card
   };
   struct Node {
     std::size_t self, first, next, end;

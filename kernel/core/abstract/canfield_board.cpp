@@ -130,6 +130,18 @@ Moves Board::moves(const State& s) const {
   return m;
 }
 
+Moves Board::onto(const Moves& all, Card card) const {
+  const Cards fit = pairs(carried(bit_of(card)));
+  const int to = card & 1;
+  Moves m;
+  m.head[to] = all.head[to] & fit;
+  m.part[to] = all.part[to] & fit;
+  m.down[to] = all.down[to] & fit;
+  m.reserve_down[to] = all.reserve_down[to] & fit;
+  m.stock_down[to] = all.stock_down[to] & fit;
+  return m;
+}
+
 void Board::rise(State& s, Card card) const {
   s.home += 1u << 4 * (card & 3);
   s.next = (s.next & ~bit_of(card)) | bit_of(card) << kSuits;
