@@ -31,8 +31,8 @@ def test_the_next_move_ends_the_search(store: Path, monkeypatch: pytest.MonkeyPa
     """A search that would go on for a minute is in the way of nothing."""
     monkeypatch.setenv("TREFOIL_SOLVE_SECONDS", "60")
     with serving(store) as server:
-        # Two packs, turns and all: far too many positions for any minute.
-        with server.at(server.new("couple-hearts", "1")) as player:
+        # Two packs, built both ways: far too many positions for any minute.
+        with server.at(server.new("house-in-the-wood-english", "1")) as player:
             assert player.ask("verdict", on=True, hidden=True)["verdict"] == "thinking"
             player.socket.send_json({"type": "hint", "ref": "late"})
             began = time.monotonic()
@@ -63,7 +63,7 @@ def test_a_client_that_leaves_takes_its_search_along(store: Path, monkeypatch: p
     monkeypatch.setenv("TREFOIL_SOLVE_SECONDS", "60")
     with serving(store) as server:
         for deal in ("1", "2", "3"):
-            with server.at(server.new("couple-hearts", deal)) as player:
+            with server.at(server.new("house-in-the-wood-english", deal)) as player:
                 player.socket.send_json({"type": "hint", "ref": "h"})
                 assert player.ask("verdict", on=True, hidden=True)["verdict"] == "thinking"
         with server.at(server.new("elevens", "1")) as player:

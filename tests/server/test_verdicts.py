@@ -210,8 +210,10 @@ def test_winnable_goes_with_no_deal_of_ones_own(server: Server) -> None:
 
 def test_no_winnable_deal_in_time_is_said(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TREFOIL_DEAL_SECONDS", "0.1")
+    monkeypatch.setattr("trefoil.server.solving.office.random_number", lambda: 2)
     with serving(store) as server:
-        answer = server.client.post("/api/tables", json={"game": "couple-hearts", "winnable": True})
+        # Nobody is ever offered deal 2 of Klondike: it is lost.
+        answer = server.client.post("/api/tables", json={"game": "klondike", "winnable": True})
     error = answer.json()["error"]
     assert (answer.status_code, error["code"]) == (503, "no-winnable")
     assert "0.1" in error["text"]["en"]
