@@ -231,10 +231,7 @@ class Apply:
     def _turn_up(self, effect: TurnUp, zone: tuple[int, ...], piles: Piles, down: list[int]) -> bool:
         happened = False
         for i in zone:
-            size = len(piles[i])
-            if size and down[i] == size:
-                closed = size == self._rules.dealt[i]
-                if effect.only == "any" or closed == (effect.only == "closed"):
-                    down[i] = size - 1
-                    happened = True
+            if self._rules.hidden_top(i, len(piles[i]), down[i], effect.only):
+                down[i] -= 1
+                happened = True
         return happened

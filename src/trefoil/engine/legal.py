@@ -26,7 +26,6 @@ from trefoil.spec.vocabulary import (
     Single,
     Top,
     Turn,
-    TurnUp,
 )
 
 Tops = dict[int, list[int]]
@@ -231,7 +230,7 @@ class Legal:
             piles = self._rules.seat_piles(zone, state.mover)
         else:
             piles = self._rules.of_zone[zone]
-        hidden = [i for i in piles if self.hidden_top(state, i, flip)]
+        hidden = [i for i in piles if self._rules.hidden_top(i, len(state.piles[i]), state.down[i], flip.only)]
         if flip.piles == "one":
             return [(i,) for i in hidden]
         if flip.piles == "all":
@@ -240,12 +239,3 @@ class Legal:
         for i in hidden:
             rows.setdefault(self._rules.piles[i].number, []).append(i)
         return [tuple(row) for _, row in sorted(rows.items())]
-
-    def hidden_top(self, state: State, i: int, what: Flip | TurnUp) -> bool:
-        """Whether the top of pile i lies face down and is one of those `what` speaks of."""
-        size = len(state.piles[i])
-        if not size or state.down[i] != size:
-            return False
-        if what.only == "any":
-            return True
-        return (size == self._rules.dealt[i]) == (what.only == "closed")

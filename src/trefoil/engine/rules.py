@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from trefoil.spec.cards import pack_cards
-from trefoil.spec.codec import digest
-from trefoil.spec.vocabulary import Action, DealStep, Effect, Flip, Game, Play, Redeal, Role, Stand, TurnUp, Zone
+from trefoil.spec.cards import card_rank, pack_cards
+from trefoil.spec.codec import digest, to_json
+from trefoil.spec.vocabulary import Action, DealStep, Flip, Game, Play, Redeal, Role, Stand, TurnUp, Zone
 
 SEATS = "AB"
 
@@ -49,7 +49,6 @@ class Rules:
         self.counted = tuple(action.times is not None or isinstance(action, Redeal) for action in game.actions)
         self.plays = {index: action for index, action in enumerate(game.actions) if isinstance(action, Play)}
         self.play_twins = self._play_twins()
-        self.settles: tuple[Effect, ...] = game.effects
         self.stand_tests = [part for part in walk(game) if isinstance(part, Stand) and not part.dealt]
         self.asks_closed = any(isinstance(part, (Flip, TurnUp)) and part.only != "any" for part in walk(game))
         self.dealt = self._dealt_sizes()
@@ -82,6 +81,12 @@ class Rules:
     def seat_piles(self, zone: str, seat: int) -> tuple[int, ...]:
         """The piles of a zone that belong to the seat, or to the table."""
         return self.of_seat.get((zone, seat)) or self.of_zone[zone]
+
+    def hidden_top(self, pile: int, size: int, down: int, only: str) -> bool:
+        """Whether the top of a pile of `size` cards lies face down and is one of those `only` speaks of."""
+        if not size or down != size:
+            return False
+        return only == "any" or (size == self.dealt[pile]) == (only == "closed")
 
     def _dealt_sizes(self) -> tuple[int, ...]:
         """How many cards each pile holds after the deal, before anything happens by itself."""
@@ -134,7 +139,7 @@ def lay(
 
 
 def _picked(card: int, ranks: str) -> bool:
-    return "A23456789TJQK"[card % 13] in ranks
+    return card_rank(card) in ranks
 
 
 def _places(step: DealStep, piles: tuple[int, ...], cards: int) -> Iterator[int]:
@@ -159,8 +164,6 @@ _READY: dict[bytes, Rules] = {}
 
 def rules_for(game: Game) -> Rules:
     """The rules of a game, made once for each definition."""
-    from trefoil.spec.codec import to_json
-
     key = to_json(game)
     rules = _READY.get(key)
     if rules is None:

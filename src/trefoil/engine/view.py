@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from trefoil.engine.rules import SEATS, Rules
+from trefoil.engine.rules import Rules
 from trefoil.engine.state import State
 from trefoil.spec.cards import CARD_NAMES
 from trefoil.spec.vocabulary import RANKS
@@ -71,8 +71,3 @@ def score(rules: Rules, state: State) -> tuple[int, ...]:
     if rules.zone[zone].owner == "table":
         return (sum(len(state.piles[i]) for i in rules.of_zone[zone]),)
     return tuple(sum(len(state.piles[i]) for i in rules.of_seat[zone, seat]) for seat in range(rules.game.seats))
-
-
-def seat_name(seat: int) -> str:
-    """`A` or `B`."""
-    return SEATS[seat]
