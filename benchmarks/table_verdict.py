@@ -111,7 +111,7 @@ async def replay(port: int, record: Record, moves: int) -> dict[str, Any]:
 
 async def pressed(port: int, searches: int, seconds: float) -> dict[str, Any]:
     """Moves at one table while other tables have hard positions searched."""
-    hard = ("house-in-the-wood", "klondike", "canfield", "elevens-block")
+    hard = ("house-in-the-wood", "klondike", "canfield", "elevens-reserve")
     lines = []
     for number in range(searches):
         wish = {"game": hard[number % len(hard)], "options": {}, "deal": str(number)}

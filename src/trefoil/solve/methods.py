@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from trefoil.engine import State, Table
-from trefoil.solve import canfield, columns, fans, freecell, pairs, phases, twin_fans, whole_runs
+from trefoil.solve import canfield, columns, covers, fans, freecell, pairs, phases, twin_fans, whole_runs
 from trefoil.solve.answer import Job, Limits, Question
 
 Offer = Callable[[Table, State, Question, Limits, int | None], Job | None]
@@ -18,7 +18,9 @@ Offer = Callable[[Table, State, Question, Limits, int | None], Job | None]
 def offers() -> tuple[Offer, ...]:
     """All of them."""
     return (
-        pairs.offer,  # first: it asks nothing of the kernel, which has no words for its games
+        # First those that ask nothing of the kernel, which has no words for their games.
+        pairs.offer,
+        covers.offer,
         fans.offer,
         phases.offer,
         columns.offer,

@@ -12,7 +12,8 @@ from __future__ import annotations
 import time
 
 from trefoil.engine import Move, State, Table
-from trefoil.solve.answer import Answer, Job, Limits, Question
+from trefoil.solve.answer import Job, Limits, Question
+from trefoil.solve.found import FoundJob
 from trefoil.solve.plain import PlainJob
 from trefoil.spec.vocabulary import Flip, Game, Match, Only, Pair, Pass, TurnUp, Twin
 
@@ -26,11 +27,11 @@ def offer(table: Table, state: State, question: Question, limits: Limits, switch
         return None
     began = time.monotonic()
     if stays(table, state):
-        return PairsJob("lost", question, (), 1, time.monotonic() - began)
+        return FoundJob("pairs", "lost", question, (), 1, time.monotonic() - began)
     line = eager(table, state)
     if line is None:
         return PlainJob(table, state, question, limits)
-    return PairsJob("won", question, line, len(line), time.monotonic() - began)
+    return FoundJob("pairs", "won", question, line, len(line), time.monotonic() - began)
 
 
 def of_twins(game: Game) -> bool:
@@ -91,25 +92,3 @@ def eager(table: Table, state: State) -> tuple[Move, ...] | None:
         state = table.step(state, move)
         line.append(move)
     return None
-
-
-class PairsJob:
-    """A verdict that was found at once."""
-
-    name = "pairs"
-
-    def __init__(self, verdict: str, question: Question, line: tuple[Move, ...], nodes: int, seconds: float) -> None:
-        self._answer = Answer("won" if verdict == "won" else "lost", question, self.name, line, nodes, 0, seconds)
-
-    def run(self, seconds: float) -> bool:
-        return True
-
-    def stop(self) -> None:
-        return None
-
-    @property
-    def nodes(self) -> int:
-        return self._answer.nodes
-
-    def answer(self) -> Answer:
-        return self._answer
