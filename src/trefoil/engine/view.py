@@ -25,7 +25,8 @@ class View(Struct, frozen=True):
 
     `piles`: cards bottom to top, `""` for a face-down one and `"?"` for a face-up one that others
     cover where nobody may look.  `base`: base rank letter or None.  `mover`: seat or None.
-    `score`: cards that count, one number, or one for each seat.  `held`: latches fallen.
+    `score`: cards that count, one number, or one for each seat.  `held`: latches fallen.  `idle`:
+    turns in succession with nothing done.
     """
 
     piles: tuple[tuple[str, ...], ...]
@@ -34,6 +35,7 @@ class View(Struct, frozen=True):
     left: tuple[Left, ...]
     score: tuple[int, ...]
     held: tuple[str, ...]
+    idle: int
 
 
 def view(rules: Rules, state: State) -> View:
@@ -60,6 +62,7 @@ def view(rules: Rules, state: State) -> View:
         left=left,
         score=score(rules, state),
         held=tuple(latch.name for latch in rules.game.latches if state.held & rules.latch[latch.name]),
+        idle=state.idle,
     )
 
 
