@@ -75,7 +75,7 @@ def test_positions_that_look_alike_are_played_alike(variant: tuple[str, tuple[tu
     differed = 0
     for number in range(2):
         at = table(variant[0], number, **dict(variant[1]))
-        for state, turn, _ in play_out(at, both("medium", "weak", number)):
+        for state, turn, _ in play_out(at, both("fair", "weak", number)):
             other = relaid(at, state, chance)
             differed += other != state
             for seat in (0, 1):
@@ -168,7 +168,7 @@ def test_a_look_lasts_for_the_turn() -> None:
 
 def test_the_same_seed_plays_the_same_game() -> None:
     at = table("couple-sympathy", 5)
-    games = [[move for _, _, move in play_out(at, both("weak", "medium", seed))] for seed in (7, 7, 8)]
+    games = [[move for _, _, move in play_out(at, both("weak", "fair", seed))] for seed in (7, 7, 8)]
     assert games[0] == games[1] != games[2]
 
 
@@ -228,7 +228,7 @@ def standstill(a_won: int, b_won: int, **options: str) -> tuple[Table, State]:
         ("strong", 4, 3, 4, Pass),
         ("strong", 3, 4, -4, Flip),
         ("strong", 3, 4, None, Flip),
-        ("medium", 3, 4, 0, Flip),
+        ("fair", 3, 4, 0, Flip),
         ("weak", 3, 4, 0, Flip),
     ],
 )
@@ -258,7 +258,7 @@ def test_turns_are_counted() -> None:
 
 
 def test_the_stronger_takes_more_over_two_games_with_places_exchanged() -> None:
-    for strong, weak in (("strong", "medium"), ("medium", "weak")):
+    for strong, weak in (("strong", "fair"), ("fair", "weak")):
         ahead = 0
         for number in range(20):
             for seat in (0, 1):

@@ -7,7 +7,7 @@ import random
 import msgspec
 import pytest
 
-from support import VARIANTS, game, table, variant_id
+from support import VARIANTS, game, table
 from trefoil.deals import deal_number
 from trefoil.engine import State, Table
 from trefoil.solve import Limits, solve_position

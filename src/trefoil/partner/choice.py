@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from trefoil.engine import Move, View, rules_for
-from trefoil.partner.look import Strength, overlooked
+from trefoil.partner.look import KEEPS_CLOSED, Strength, overlooked
 from trefoil.spec.vocabulary import Flip, Game, Match, Pass
 
 
@@ -80,11 +80,11 @@ def _rank(partner: Partner, game: Game, view: View, move: Move, turn: int) -> in
 
 
 def _keeps_closed(partner: Partner, view: View, lead: int | None) -> bool:
-    """Whether it passes rather than opens: it is strong, and ahead in what counts.
+    """Whether it passes rather than opens: it is of those who do so when ahead, and ahead in what counts.
 
     A card that is turned up is a card the other may take.  Who is ahead needs none, and two turns in
     succession with nothing done end the game; who is behind has to open.
     """
-    if partner.strength != "strong" or lead is None or len(view.score) != 2:
+    if partner.strength not in KEEPS_CLOSED or lead is None or len(view.score) != 2:
         return False
     return view.score[partner.seat] - view.score[1 - partner.seat] + lead > 0

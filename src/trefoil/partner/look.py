@@ -6,11 +6,14 @@ from typing import Literal, get_args
 
 from trefoil.deals.numbers import mix
 
-Strength = Literal["weak", "medium", "strong"]
+Strength = Literal["weak", "fair", "strong"]
 STRENGTHS: tuple[Strength, ...] = get_args(Strength)
 
-OVERLOOKED: dict[Strength, int] = {"weak": 30, "medium": 10, "strong": 0}
+OVERLOOKED: dict[Strength, int] = {"weak": 30, "fair": 10, "strong": 0}
 """How many of a hundred pairs in sight it overlooks."""
+
+KEEPS_CLOSED: frozenset[Strength] = frozenset({"strong"})
+"""Who passes rather than opens a lower pile while ahead."""
 
 _MASK = (1 << 64) - 1
 

@@ -14,6 +14,7 @@ from trefoil.words.labels import (
     zone_title,
 )
 from trefoil.words.page import Lang, Note, PageSection, RulesPage, rules_page, rules_text
+from trefoil.words.partner import partner_text, partner_title
 
 __all__ = [
     "CATALOGUE",
@@ -27,6 +28,8 @@ __all__ = [
     "limit_text",
     "move_text",
     "outcome_text",
+    "partner_text",
+    "partner_title",
     "pile_title",
     "refusal",
     "rule",
