@@ -24,6 +24,8 @@ export interface Settings {
   verdict: boolean;
   /** New deals are such that can be won. */
   winnable: boolean;
+  /** A soft tone when the partner has moved. */
+  sound: boolean;
 }
 
 const KEY = "trefoil.settings";
@@ -56,6 +58,7 @@ export function readSettings(text: string | null, lang: Lang): Settings {
     theme: one(raw.theme, THEMES, "forest"),
     verdict: raw.verdict !== false,
     winnable: raw.winnable === true,
+    sound: raw.sound === true,
   };
 }
 

@@ -54,6 +54,11 @@ export class TableSocket {
     return ref;
   }
 
+  /** Whether this page has made the request. */
+  asked(ref: string | null): boolean {
+    return ref !== null && ref.startsWith(`${this.session}-`);
+  }
+
   /** How many requests have not been answered. */
   get open_requests(): number {
     return this.waiting.size;

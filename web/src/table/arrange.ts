@@ -1,5 +1,6 @@
 // Which piles stand in which line, and how wide a card may be: depends on the game and the size, not on the cards.
 import type { LookInfo, Spread, ZoneInfo } from "../net/protocol";
+import { beside } from "./sides";
 
 /** Height of a card divided by its width. */
 export const RATIO = 1.4;
@@ -189,11 +190,15 @@ function free(zones: (ZoneInfo | null)[][], plan: Plan, size: Size, spacing: Spa
 export function arrange(plan: Plan, size: Size, scale: number): Arrangement {
   const zones = zoneRows(plan);
   const author = authored(zones, plan, size, LOOSE);
-  const best = free(zones, plan, size, LOOSE);
+  // Of two ways to place a zone the one with the larger cards.
+  const ways = [zones, beside(zones)].filter((rows) => rows !== null);
+  const largestOf = (spacing: Spacing): Found =>
+    ways.map((rows) => free(rows, plan, size, spacing)).reduce((best, one) => (one.card > 1.05 * best.card ? one : best));
+  const best = largestOf(LOOSE);
   const keep = author.card >= Math.min(COMFORTABLE, 0.9 * best.card);
   const chosen = keep ? author : best;
   if (scale <= 1) return { rows: chosen.rows, card: chosen.card * scale, spacing: LOOSE };
-  const tight = keep ? authored(zones, plan, size, TIGHT) : free(zones, plan, size, TIGHT);
+  const tight = keep ? authored(zones, plan, size, TIGHT) : largestOf(TIGHT);
   if (tight.card <= chosen.card) return { rows: chosen.rows, card: chosen.card, spacing: LOOSE };
   return { rows: tight.rows, card: Math.min(chosen.card * scale, tight.card), spacing: TIGHT };
 }

@@ -5,6 +5,7 @@ import { rememberTable } from "../settings.svelte";
 import { say, t } from "../words/words.svelte";
 import { Advice } from "./advice.svelte";
 import { follow, fresh, motions, movedEnds, type Motion, type Placed } from "./diff";
+import type { Side } from "./sides";
 import { sameSelection, type Answer, type Board, type Selection } from "./select";
 
 /** What has changed on the table since the pictures were last drawn. */
@@ -64,6 +65,12 @@ export class TableSession {
     const view = this.view;
     if (!view || !this.hello) return null;
     return { legal: this.looking ? [] : (this.state?.legal ?? []), view, zones: this.hello.zones };
+  }
+
+  /** The seat of this person; null when he sits at both, or only looks on. */
+  get own(): Side | null {
+    const seat = this.hello?.seat;
+    return seat === "0" ? 0 : seat === "1" ? 1 : null;
   }
 
   get at(): number {
