@@ -47,6 +47,7 @@ def test_the_gallery_lists_every_game_with_all_its_words(server: Server) -> None
             assert game[key]["ru"]
             assert game[key]["en"]
         assert game["seats"] in (1, 2)
+        assert (game["first"], game["contest"]) == ((1, True) if game["id"] == "couple-sympathy" else (None, False))
         assert game["own"] is False
         for option in game["options"]:
             number = option["number"]

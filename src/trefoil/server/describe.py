@@ -53,6 +53,8 @@ def game_info(catalogue: Catalogue, id: str) -> GameInfo:
         differs=about.differs,
         claim=about.claim,
         seats=game.seats,
+        first=game.first if game.turns else None,
+        contest=any(zone.name == game.score and zone.owner == "each" for zone in game.zones),
         own=id in catalogue.own,
         solver=solvable(game),
         options=tuple(_option(option) for option in catalogue.file(id).options),

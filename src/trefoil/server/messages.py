@@ -288,6 +288,8 @@ class GameInfo(Struct, frozen=True):
     differs: Text | None
     claim: Text | None
     seats: int
+    first: int | None
+    contest: bool
     own: bool
     solver: bool
     options: tuple[OptionInfo, ...]

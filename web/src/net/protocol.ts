@@ -1,4 +1,5 @@
 // The shapes of docs/protocol.md.  They are only described here; the server decides what they hold.
+import type { Room, RoomRequest, Said } from "./room";
 
 /** The same words in both languages. */
 export interface Text {
@@ -33,6 +34,10 @@ export interface GameInfo {
   differs: Text | null;
   claim: Text | null;
   seats: 1 | 2;
+  /** The seat that begins; null where nobody is to move. */
+  first: null | 0 | 1;
+  /** Each seat counts what it takes. */
+  contest: boolean;
   own: boolean;
   solver: boolean;
   options: OptionInfo[];
@@ -64,6 +69,7 @@ export interface TableInfo {
   moves: number;
   outcome: Outcome;
   changed: number;
+  for: "one" | "two" | "race";
 }
 
 export type Role = "tableau" | "foundation" | "stock" | "waste" | "reserve" | "cell" | "won";
@@ -91,7 +97,9 @@ export interface Hello {
   options: Options;
   deal: string | null;
   digest: string;
-  seat: string;
+  seat: "both" | "0" | "1" | "watch";
+  /** The id with which others only look on. */
+  watch: string | null;
   zones: ZoneInfo[];
   piles: { name: string; title: Text }[];
   look: LookInfo;
@@ -126,7 +134,7 @@ export interface Legal {
   tap?: boolean;
 }
 
-export type Cause = "hello" | "play" | "undo" | "redo" | "goto";
+export type Cause = "hello" | "lay" | "play" | "undo" | "redo" | "goto";
 
 export interface TableState {
   type: "state";
@@ -183,16 +191,19 @@ export interface Hint {
 
 export type FromServer =
   | Hello
+  | Room
+  | Said
   | TableState
   | Refused
   | Verdict
   | Hint
   | { type: "note"; event: number; outcome: Outcome }
-  | { type: "event"; event: number; kind: "play" | "goto"; step: Step | null; at: number }
+  | { type: "event"; event: number; kind: string; step: Step | null; at: number }
   | { type: "look"; ref: string; at: number; view: View; legal: Legal[] };
 
 /** What the client asks, without the `ref` that the socket adds. */
 export type Request =
+  | RoomRequest
   | { type: "play"; move: string }
   | { type: "play"; piles: number[]; count: number; single?: boolean }
   | { type: "play"; moves: string[] }
