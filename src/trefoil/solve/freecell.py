@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from trefoil.engine import Move, State, Table
+from trefoil.engine import IllegalMove, Move, State, Table
 from trefoil.solve.abstract import AbstractJob, KernelStep
 from trefoil.solve.answer import Job, KernelDisagrees, Limits, Question
 from trefoil.solve.bridge import lowered
@@ -118,24 +118,34 @@ def _carries(lay: LoweredAction, columns: tuple[int, ...], cell: tuple[int, ...]
 
 
 def expand(table: Table, state: State, steps: list[KernelStep]) -> tuple[Move, ...]:
-    """The moves of a line of steps; every one is among those the engine allows."""
+    """The moves of a line of steps; every one is judged by the engine."""
+    columns, cell, home = (
+        [i for i, pile in enumerate(table.rules.piles) if pile.role == role]
+        for role in ("tableau", "cell", "foundation")
+    )
     line: list[Move] = []
     for kind, card, count, onto in steps:
-        for move in table.legal(state):
-            if len(move.piles) != 2 or max(move.count, 1) != count or state.piles[move.piles[0]][-count] != card:
-                continue
-            target = state.piles[move.piles[1]]
-            role = table.rules.piles[move.piles[1]].role
-            if role == "foundation":
-                meant = _TO_FOUNDATION
-            elif role == "cell":
-                meant = _TO_CELL
-            else:
-                meant = _ONTO_CARD if target else _ONTO_EMPTY
-            if meant == kind and (kind != _ONTO_CARD or target[-1] == onto):
-                line.append(move)
-                state = table.step(state, move)
-                break
+        piles = state.piles
+        source = next((i for i in columns + cell if len(piles[i]) >= count and piles[i][-count] == card), None)
+        if kind == _ONTO_CARD:
+            targets = [i for i in columns if piles[i][-1:] == (onto,)]
+        elif kind == _TO_FOUNDATION:
+            targets = home
         else:
+            targets = [i for i in (cell if kind == _TO_CELL else columns) if not piles[i]]
+        move = None if source is None else _first(table, state, source, targets, count)
+        if move is None:
             raise KernelDisagrees(f"no move for the step {kind} of card {card}")
+        line.append(move)
+        state = table.step(state, move)
     return tuple(line)
+
+
+def _first(table: Table, state: State, source: int, targets: list[int], count: int) -> Move | None:
+    """The legal move to the first of the targets that takes the cards."""
+    for target in targets:
+        try:
+            return table.find(state, (source, target), count)
+        except IllegalMove:
+            continue
+    return None
