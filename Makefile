@@ -14,6 +14,7 @@ play: $(STAMP)/app $(WEB)
 	$(VENV)/bin/trefoil $(ARGS)
 
 test: lint types web-check $(STAMP)/kernel
+	sh tools/clang.sh || true
 	$(PY) -m pytest -n 2 --dist loadgroup tests -m "not browser"
 	sh tools/chromium.sh
 	$(PY) -m pytest tests/browser

@@ -19,7 +19,8 @@ brute::Position deal(std::mt19937& random, brute::Rules& r, bool played) {
   r.turnovers = random() % 3 == 0 ? static_cast<int>(random() % 3) : 255;
   r.back = random() % 3 != 0;
   const std::size_t columns = 2 + random() % 3;
-  return brute::random_play(random, r, brute::random_deal(random, r, columns, 24), played ? static_cast<int>(random() % 30) : 0);
+  const int moves = played ? static_cast<int>(random() % 30) : 0;
+  return brute::random_play(random, r, brute::random_deal(random, r, columns, 24), moves);
 }
 
 kl::Input input(const brute::Rules& r, const brute::Position& p) {

@@ -9,7 +9,8 @@ namespace brute {
 inline Position random_deal(std::mt19937& random, const Rules& r, std::size_t columns, std::size_t most_stock) {
   Pile pack;
   for (int c = 0; c < r.ranks * 4; ++c) pack.push_back(static_cast<std::uint8_t>(c));
-  std::shuffle(pack.begin(), pack.end(), random);
+  // Not std::shuffle: every library shuffles differently, and programs of two compilers are compared.
+  for (std::size_t i = pack.size() - 1; i > 0; --i) std::swap(pack[i], pack[random() % (i + 1)]);
   Position p;
   p.columns.resize(columns);
   std::size_t laid = random() % (pack.size() + 1);
