@@ -34,7 +34,7 @@ def calls(*folders: str, names: tuple[str, ...]) -> Iterator[tuple[Path, ast.Cal
                     yield path, node
 
 
-PARTS = ("spec", "games", "deals", "engine", "store", "solve")
+PARTS = ("spec", "games", "deals", "engine", "store", "solve", "studies")
 
 
 def test_every_code_raised_has_words_for_its_arguments() -> None:

@@ -13,6 +13,7 @@ from trefoil.words.details import russian_detail
 from trefoil.words.english.nouns import cards as english_cards
 from trefoil.words.russian.nouns import CARD, count
 from trefoil.words.solving import CATALOGUE as SOLVING
+from trefoil.words.studies import CATALOGUE as STUDIES
 from trefoil.words.tongue import sentence
 
 _SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
@@ -240,5 +241,6 @@ CATALOGUE: dict[str, Callable[..., Text]] = {
     "store-failed": _store_failed,
     "table-damaged": _table_damaged,
     **SOLVING,
+    **STUDIES,
 }
-"""Every code of `trefoil.spec`, `games`, `deals`, `engine`, `store` and `solve`, with its words."""
+"""Every code of `trefoil.spec`, `games`, `deals`, `engine`, `store`, `solve` and `studies`, with its words."""

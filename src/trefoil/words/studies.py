@@ -1,0 +1,93 @@
+"""What is wrong with a study or its ledger, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from trefoil.spec.vocabulary import Text
+
+
+def _no_such_question(question: str, questions: str) -> Text:
+    return Text(
+        ru=f"вопроса «{question}» нет; есть: {questions}",
+        en=f"there is no question “{question}”; there are: {questions}",
+    )
+
+
+def _question_elsewhere(question: str, game: str, questions: str) -> Text:
+    return Text(
+        ru=f"вопрос «{question}» к игре «{game}» не задать; к ней есть: {questions}",
+        en=f"the question “{question}” cannot be asked of the game “{game}”; it has: {questions}",
+    )
+
+
+def _no_ledger(path: str) -> Text:
+    return Text(ru=f"нет журнала {path}", en=f"there is no ledger {path}")
+
+
+def _not_a_ledger(path: str) -> Text:
+    return Text(
+        ru=f"файл {path} — не журнал исследований, он не тронут",
+        en=f"the file {path} is no ledger of studies; it was left alone",
+    )
+
+
+def _ledger_version(path: str, found: int, wanted: int) -> Text:
+    return Text(
+        ru=f"журнал {path} — версии {found}, а здесь известна версия {wanted}; он не тронут",
+        en=f"the ledger {path} is of version {found}, and only version {wanted} is known here; it was left alone",
+    )
+
+
+def _ledger_rules(path: str, game: str, found: str, wanted: str) -> Text:
+    return Text(
+        ru=f"в журнале {path} игра «{game}» исследована по другим правилам (отпечаток {found}, сейчас {wanted}); "
+        "укажите другой файл через --ledger",
+        en=f"the ledger {path} holds a study of “{game}” by other rules (digest {found}, today {wanted}); "
+        "name another file with --ledger",
+    )
+
+
+def _ledger_kernel(path: str, game: str, found: str, wanted: str) -> Text:
+    return Text(
+        ru=f"в журнале {path} игра «{game}» исследована другим решателем ({found[:12] or 'без него'}, сейчас "
+        f"{wanted[:12] or 'его нет'}); укажите другой файл через --ledger",
+        en=f"the ledger {path} holds a study of “{game}” by another solver ({found[:12] or 'none'}, today "
+        f"{wanted[:12] or 'none'}); name another file with --ledger",
+    )
+
+
+def _ledger_basis(path: str, question: str) -> Text:
+    return Text(
+        ru=f"в журнале {path} на вопрос «{question}» отвечал другой код; укажите другой файл через --ledger",
+        en=f"in the ledger {path} the question “{question}” was answered by other code; "
+        "name another file with --ledger",
+    )
+
+
+def _ledger_full(path: str) -> Text:
+    return Text(
+        ru=f"для журнала {path} не осталось места на диске; всё записанное цело",
+        en=f"no space is left on the disk for the ledger {path}; what it held is intact",
+    )
+
+
+def _ledger_unusable(path: str, reason: str) -> Text:
+    return Text(
+        ru=f"журнал {path} не читается или не записывается: {reason}",
+        en=f"the ledger {path} cannot be read or written: {reason}",
+    )
+
+
+CATALOGUE: dict[str, Callable[..., Text]] = {
+    "no-such-question": _no_such_question,
+    "question-elsewhere": _question_elsewhere,
+    "no-ledger": _no_ledger,
+    "not-a-ledger": _not_a_ledger,
+    "ledger-version": _ledger_version,
+    "ledger-rules": _ledger_rules,
+    "ledger-kernel": _ledger_kernel,
+    "ledger-basis": _ledger_basis,
+    "ledger-full": _ledger_full,
+    "ledger-unusable": _ledger_unusable,
+}
