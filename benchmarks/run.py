@@ -15,6 +15,7 @@ PARTS = {
     "solver": "solver.py",
     "server": "server_load.py",
     "verdict": "table_verdict.py",
+    "couples": "couples_rates.py",
     "page": "page_speed.py",
 }
 
