@@ -47,6 +47,11 @@ class MeteredJob final : public Abstract {
         return out;
     }
 
+    std::vector<std::uint64_t> fresh() override {
+        if constexpr (requires { core_.fresh(); }) return core_.fresh();
+        return {};
+    }
+
     Core& core() { return core_; }
 
   protected:
@@ -158,7 +163,8 @@ void bind_abstract(nb::module_& m) {
         .def_prop_ro("stored", [](const Abstract& job) { return job.result().stored; })
         .def_prop_ro("seconds", [](const Abstract& job) { return job.result().seconds; })
         .def("steps", &steps, "The steps of a won search: (kind, card, from, to) in the words of the abstraction.")
-        .def("stops", &Abstract::stops, "The sets of cards collected.");
+        .def("stops", &Abstract::stops, "The sets of cards collected.")
+        .def("fresh", &Abstract::fresh, "Those collected since this was last asked, in the order in which they were met.");
     m.def("suit_fans", &suit_fans, "chains"_a, "fans"_a, "up"_a, "heads_fill"_a, "collect"_a = 0, "reach"_a = nb::none(),
           "switches"_a = kAll, "nodes"_a = 0, "seconds"_a = 0.0, "memory"_a = std::size_t{1} << 30,
           "Fans of single cards, each with one parent.");

@@ -44,6 +44,8 @@ class Abstract {
     virtual Result result() const = 0;
     // The sets collected instead of a win, one bit for a card as the abstraction numbers them.
     virtual std::vector<std::uint64_t> stops() const { return {}; }
+    // Those collected since this was last asked.
+    virtual std::vector<std::uint64_t> fresh() { return {}; }
 
   protected:
     virtual bool step(std::uint64_t nodes) = 0;

@@ -140,6 +140,11 @@ class Abstract:
     def stops(self) -> list[int]:
         """The sets of cards collected."""
 
+    def fresh(self) -> list[int]:
+        """
+        Those collected since this was last asked, in the order in which they were met.
+        """
+
 def suit_fans(chains: Sequence[bytes], fans: Sequence[bytes], up: bytes, heads_fill: bool, collect: int = 0, reach: int | None = None, switches: int = 4294967295, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> Abstract:
     """Fans of single cards, each with one parent."""
 

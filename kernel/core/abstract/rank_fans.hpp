@@ -11,6 +11,8 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include "../meter.hpp"
@@ -98,6 +100,7 @@ class RankFans {
     // All of them with kSafeRises and kIdleEquals off, the greatest of them in any case.
     void collect() { collecting_ = true; }
     const Table<std::uint64_t>& stops() const { return stops_; }
+    std::vector<std::uint64_t> fresh() { return std::exchange(fresh_, {}); }  // as SuitFans::fresh
 
     // After `collect`: end with Won, and a line, where just these cards are up and none fits.
     void reach(std::uint64_t up) {
@@ -153,15 +156,16 @@ class RankFans {
         for (const auto& fan : input.fans) deal_fan(fan, input.room, members);
         unsigned bits = 0;
         for (unsigned r = 0; r < ranks_; ++r) {
-            groups_[r].build(members[r]);
+            groups_[r] = RankGroup::of(members[r]);
+            const RankGroup& group = *groups_[r];
             shift_[r] = bits;
-            while ((groups_[r].size() - 1) >> width_[r] != 0) ++width_[r];
+            while ((group.size() - 1) >> width_[r] != 0) ++width_[r];
             bits += width_[r];
             for (unsigned m = 0; m < members[r].size(); ++m)
                 if (members[r][m].on < 0 && members[r][m].room > 0) bases_ |= bit(4 * r + m);
         }
         fits_ = bits <= 128;
-        for (unsigned r = 0; r < ranks_; ++r) become(root_, r, groups_[r].start());
+        for (unsigned r = 0; r < ranks_; ++r) become(root_, r, groups_[r]->start());
         for (const auto& fan : input.fans)
             if (!fan.empty()) {
                 dealt_tops_.push_back(place_of_[fan.back()]);
@@ -189,13 +193,13 @@ class RankFans {
     // --- the position
 
     void become(Pos& p, unsigned rank, std::uint16_t part) const {
-        const RankGroup::Component& c = groups_[rank][part];
+        const RankGroup::Component& c = (*groups_[rank])[part];
         p.part[rank] = part;
         p.seen = (p.seen & ~(std::uint64_t{15} << (4 * rank))) | std::uint64_t{c.seen} << (4 * rank);
         p.home = (p.home & ~(std::uint64_t{15} << (4 * rank))) | std::uint64_t{c.home} << (4 * rank);
     }
     void uncover(Pos& p, unsigned b) const {
-        become(p, b / 4, groups_[b / 4][p.part[b / 4]].exposed[b % 4]);
+        become(p, b / 4, (*groups_[b / 4])[p.part[b / 4]].exposed[b % 4]);
     }
     void act(Pos& p, const Choice& choice) const {
         const unsigned b = 4u * choice.rank + choice.option.card;
@@ -215,7 +219,7 @@ class RankFans {
             again = false;
             for (std::uint64_t w = wanted(p); w != 0; w &= w - 1) {
                 const auto b = static_cast<unsigned>(__builtin_ctzll(w));
-                for (const auto& o : groups_[b / 4][p.part[b / 4]].rises) {
+                for (const auto& o : (*groups_[b / 4])[p.part[b / 4]].rises) {
                     if (o.card != b % 4 || !o.safe) continue;
                     const Choice choice{static_cast<std::uint8_t>(b / 4), o};
                     act(p, choice);
@@ -231,7 +235,7 @@ class RankFans {
         const std::uint64_t w = wanted(p);
         for (unsigned r = 0; r < ranks_; ++r) {
             const unsigned set = (w >> (4 * r)) & 15u;
-            if (set != 0 && !((groups_[r][p.part[r]].quiet >> set) & 1)) return false;
+            if (set != 0 && !(((*groups_[r])[p.part[r]].quiet >> set) & 1)) return false;
         }
         return true;
     }
@@ -257,7 +261,7 @@ class RankFans {
                 unsigned b = static_cast<unsigned>(__builtin_ctzll(go));
                 if (under_[b] == kNothing) continue;
                 b = under_[b];
-                seen |= std::uint64_t{groups_[b / 4].chain(b % 4)} << (b & ~3u);
+                seen |= std::uint64_t{groups_[b / 4]->chain(b % 4)} << (b & ~3u);
             }
         }
     }
@@ -280,7 +284,7 @@ class RankFans {
         if (on(kRankRelaxation) && !collecting_ && !hopeful(p)) return false;
         if (table_.insert(key(p)) == Entry::Present) return false;
         if (collecting_ && blocked(p)) {
-            stops_.insert(p.up);
+            if (stops_.insert(p.up) != Entry::Present) fresh_.push_back(p.up);
             if (reaching_ && p.up == goal_) {
                 stack_.push_back({p, came, 0, 0});
                 return true;
@@ -288,12 +292,12 @@ class RankFans {
         }
         const auto begin = static_cast<std::uint32_t>(choices_.size());
         for (unsigned r = 0; r < ranks_; ++r)
-            for (const auto& o : groups_[r][p.part[r]].leaves)
+            for (const auto& o : (*groups_[r])[p.part[r]].leaves)
                 if (!(on(kIdleEquals) && (singles_ & bit(4 * r + o.card))))
                     choices_.push_back({static_cast<std::uint8_t>(r), o});
         for (std::uint64_t w = wanted(p); w != 0; w &= w - 1) {
             const auto b = static_cast<unsigned>(__builtin_ctzll(w));
-            for (const auto& o : groups_[b / 4][p.part[b / 4]].rises)
+            for (const auto& o : (*groups_[b / 4])[p.part[b / 4]].rises)
                 if (o.card == b % 4) choices_.push_back({static_cast<std::uint8_t>(b / 4), o});
         }
         const auto end = static_cast<std::uint32_t>(choices_.size());
@@ -328,7 +332,7 @@ class RankFans {
         std::array<unsigned, 16> arrangement{};
         Pos p = root_;
         auto uncover_too = [&](unsigned b) {
-            arrangement[b / 4] = groups_[b / 4].uncovered(arrangement[b / 4], static_cast<int>(b % 4));
+            arrangement[b / 4] = groups_[b / 4]->uncovered(arrangement[b / 4], static_cast<int>(b % 4));
         };
         auto write = [&](unsigned r, const std::vector<RankGroup::Turn>& turns) {
             for (const auto& t : turns) {
@@ -343,12 +347,12 @@ class RankFans {
         auto log = [&](const Choice& choice) {
             const unsigned r = choice.rank;
             std::vector<RankGroup::Turn> turns;
-            arrangement[r] = groups_[r].walk(arrangement[r], choice.option, turns);
+            arrangement[r] = groups_[r]->walk(arrangement[r], choice.option, turns);
             write(r, turns);
             const unsigned b = 4 * r + choice.option.card;
             if (choice.option.opens && under_[b] != kNothing) uncover_too(under_[b]);
         };
-        for (unsigned r = 0; r < ranks_; ++r) arrangement[r] = groups_[r].start_arrangement();
+        for (unsigned r = 0; r < ranks_; ++r) arrangement[r] = groups_[r]->start_arrangement();
         for (std::uint8_t b : dealt_tops_) uncover_too(b);
         for (std::size_t i = 0; i < stack_.size(); ++i) {
             if (i > 0) {
@@ -359,7 +363,7 @@ class RankFans {
         }
         for (unsigned r = 0; r < ranks_ && reaching_; ++r) {
             std::vector<RankGroup::Turn> turns;
-            groups_[r].calm(arrangement[r], (wanted(p) >> (4 * r)) & 15u, turns);
+            groups_[r]->calm(arrangement[r], (wanted(p) >> (4 * r)) & 15u, turns);
             write(r, turns);
         }
         return steps;
@@ -369,6 +373,7 @@ class RankFans {
     Meter meter_;
     Table<Key128> table_;
     Table<std::uint64_t> stops_;
+    std::vector<std::uint64_t> fresh_;
     std::uint32_t switches_;
     bool collecting_ = false, reaching_ = false;
     std::uint64_t goal_ = 0;
@@ -380,7 +385,7 @@ class RankFans {
     std::array<std::uint8_t, 256> place_of_{};
     std::array<std::uint8_t, 64> card_at_{};
     std::array<std::uint8_t, 64> under_{};  // the card of another rank dealt right under it
-    std::array<RankGroup, 16> groups_;
+    std::array<std::shared_ptr<const RankGroup>, 16> groups_;
     std::array<unsigned, 16> shift_{}, width_{};
     std::uint64_t all_ = 0;
     std::uint64_t bases_ = 0;    // cards that can take an equal where they were dealt

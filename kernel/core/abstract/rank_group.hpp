@@ -12,6 +12,9 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace trefoil {
@@ -19,6 +22,7 @@ namespace trefoil {
 class RankGroup {
   public:
     static constexpr int kMost = 4;  // cards of one rank
+    static constexpr std::size_t kMostKept = 2048;  // about ten kilobytes each
 
     struct Member {
         std::int8_t on = -1;   // the equal it was dealt on, or -1
@@ -49,6 +53,22 @@ class RankGroup {
         std::int8_t card = 0;
         std::int8_t onto = -1;
     };
+
+    // The group of these members.  The same ones come again in deal after deal, so each thread keeps
+    // those it has enumerated.
+    static std::shared_ptr<const RankGroup> of(const std::vector<Member>& members) {
+        static thread_local std::unordered_map<std::uint64_t, std::shared_ptr<const RankGroup>> known;
+        std::uint64_t name = members.size();
+        for (const Member& m : members)
+            name = name << 15 | static_cast<unsigned>(m.on + 1) << 12 | static_cast<unsigned>(m.room + 1) << 2 |
+                   (m.up ? 2u : 0u) | (m.full ? 1u : 0u);
+        auto& found = known[name];
+        if (found) return found;
+        auto made = std::make_shared<RankGroup>();
+        made->build(members);
+        if (known.size() > kMostKept) known.clear();
+        return known[name] = std::move(made);
+    }
 
     void build(const std::vector<Member>& members) {
         members_ = members;

@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "../meter.hpp"
@@ -112,6 +113,8 @@ class SuitFans {
         reaching_ = true;
     }
     const Table<std::uint64_t>& stops() const { return stops_; }
+    // The sets collected since this was last asked, in the order in which they were met.
+    std::vector<std::uint64_t> fresh() { return std::exchange(fresh_, {}); }
     int bit_of(std::uint8_t card) const { return bit_of_[card]; }
     std::uint64_t all() const { return all_; }
 
@@ -288,7 +291,7 @@ class SuitFans {
     bool enter(Place p, std::uint8_t came, bool rose) {
         const std::uint64_t moves = settle(p, [](Kind, unsigned) {});
         const std::uint64_t rises = lazy_ ? rising(p) : 0;
-        if (collecting_) stops_.insert(p.up);
+        if (collecting_ && stops_.insert(p.up) != Entry::Present) fresh_.push_back(p.up);
         if (collecting_ ? reaching_ && p.up == goal_ : p.up == all_) {
             stack_.push_back({p, 0, 0, came, rose});
             return true;
@@ -349,6 +352,7 @@ class SuitFans {
     Table<std::uint64_t> table_;
     Table<Key128> pairs_;  // the same for positions in which no card goes up by itself
     Table<std::uint64_t> stops_;
+    std::vector<std::uint64_t> fresh_;
     std::uint32_t switches_;
     bool fill_;
     bool collecting_ = false, lazy_ = false, reaching_ = false;

@@ -8,9 +8,12 @@ is looked at once.  docs/kernel/search.md has the argument.
 
 from __future__ import annotations
 
+import heapq
+import math
 import time
+from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from trefoil.engine import Move, State, Table
 from trefoil.solve.abstract import CAUSES
@@ -20,11 +23,27 @@ from trefoil.solve.fans import ALL, ANY_TIME, BLOCKED, WIN, Fans, expand, find
 from trefoil.solve.lowered import Lowered
 from trefoil.solve.structure import live_actions
 
+if TYPE_CHECKING:
+    from trefoil import _kernel
+
 # The prunings of the searches of fans under which every foundation is still collected.
 _KEEPS_ALL = 0
 
-# How long one search runs before the clock is looked at.
-_SLICE = 0.01
+# How long one search runs before the clock is looked at, where there is but one.
+_SECONDS = 0.01
+
+# How many positions one search enters before others have their turn, at first.
+_SLICE = 8192
+_MOST_AT_ONCE = 65536
+
+# What it takes to begin a search, counted in positions.
+_TASK = 2048
+
+# To search a deal twice as long counts as much as having so many cards less up.
+_PATIENCE = 1.5
+
+# What a stored position takes, with the room to grow.
+_STORED_BYTES = 24
 
 
 class Shuffle(NamedTuple):
@@ -34,12 +53,39 @@ class Shuffle(NamedTuple):
     collect: int
 
 
-class _Deal(NamedTuple):
-    """A deal of the cards left: the position, and how one came to it."""
+class _Deal:
+    """A deal of the cards left: the position, how one came to it, and what is still to be asked of it."""
 
-    state: State
-    before: _Deal | None
-    up: int  # the cards up before the shuffle, as the search numbers them
+    def __init__(self, state: State, before: _Deal | None = None, stop: _Stop | None = None) -> None:
+        self.state = state
+        self.before = before
+        self.stop = stop  # the cards up before the shuffle
+
+
+class _Stop(NamedTuple):
+    """A set of cards up, as the search numbers them, and the search that met it."""
+
+    up: int
+    collect: int
+    switches: int
+
+
+class _Task:
+    """One search of one deal, gone on with in slices."""
+
+    def __init__(self, deal: _Deal, collect: int, switches: int, cards_up: float) -> None:
+        self.deal = deal
+        self.collect = collect
+        self.switches = switches
+        self.search: _kernel.Abstract | None = None
+        self.slice = _SLICE
+        self.nodes = 0  # entered so far
+        self._cards_up = cards_up
+
+    @property
+    def place(self) -> float:
+        """Which task comes first: with more cards up one is nearer to the end; long ones wait."""
+        return math.log2(1 + self.nodes / _SLICE) * _PATIENCE - self._cards_up
 
 
 def offer(table: Table, state: State, question: Question, limits: Limits, switches: int | None) -> Job | None:
@@ -80,7 +126,7 @@ def _shuffle(low: Lowered, index: int, found: Fans) -> Shuffle | None:
 
 
 class PhaseJob:
-    """Deals of the cards left, looked at depth first, the ones with most cards up first."""
+    """Deals of the cards left, looked at in turns: after each number of redeals the most promising one."""
 
     def __init__(
         self,
@@ -108,6 +154,11 @@ class PhaseJob:
         self._finished = False
         self._line: tuple[Move, ...] | None = None
         self._best: list[bytes] = []
+        self._agenda: dict[int, list[tuple[float, int, _Task]]] = {}  # by redeals used
+        self._seen: set[tuple[int, frozenset[int]]] = set()
+        self._spent: Counter[int] = Counter()
+        self._count = 0
+        self._held = 0  # positions stored by searches under way
         self._at: Iterator[None] = self._search() if question == "own-redeals" else self._bests()
 
     def run(self, seconds: float) -> bool:
@@ -138,7 +189,7 @@ class PhaseJob:
             self.name,
             self._line or (),
             self._nodes,
-            self._stored,
+            self._stored + self._held,
             self._seconds,
             self._cause,
             tuple(self._best),
@@ -163,27 +214,83 @@ class PhaseJob:
 
     def _search(self) -> Iterator[None]:
         """With the reshuffles of the deal."""
-        todo = [_Deal(self._state, None, 0)]
-        seen: set[tuple[int, frozenset[int]]] = set()
-        while todo:
-            deal = todo.pop()
-            won = self._explore(deal.state, WIN)
-            yield from won
-            if won.found:
-                self._line = self._written(deal, won.steps)
-                return
-            if not self._left(deal.state):
-                continue
-            stops = self._explore(deal.state, self._shuffle.collect)
-            yield from stops
-            # The last one is looked at first.
-            for stop in sorted(stops.stops, key=int.bit_count):
-                up = self._fans.cards(stop)
-                key = deal.state.used[self._shuffle.action], up
-                if key in seen or len(up) == len(self._table.rules.pack):
-                    continue
-                seen.add(key)
-                todo.append(_Deal(self._shuffled(deal.state, up), deal, stop))
+        self._open(_Deal(self._state))
+        while self._agenda and self._line is None and not self._cause:
+            # Every number of redeals has its share of the work.
+            level = min(self._agenda, key=lambda level: self._spent[level])
+            tasks = self._agenda[level]
+            _, _, task = heapq.heappop(tasks)
+            if not tasks:
+                del self._agenda[level]
+            before = self._nodes
+            yield from self._serve(task)
+            self._spent[level] += self._nodes - before + _TASK
+
+    def _serve(self, task: _Task) -> Iterator[None]:
+        """Go on with a task for a slice; while memory is short, to its end."""
+        deal = task.deal
+        if task.search is None:
+            limits = Limits(0, 0, self._limits.memory)
+            task.search = self._fans.search(deal.state, limits, task.switches, task.collect)
+        search = task.search
+        nodes, stored = search.nodes, search.stored
+        over = False
+        while not over:
+            over = search.run_nodes(task.slice)
+            self._nodes += search.nodes - nodes
+            task.nodes = search.nodes
+            self._held += search.stored - stored
+            nodes, stored = search.nodes, search.stored
+            for up in search.fresh():
+                self._reached(task, up)
+            task.slice = min(2 * task.slice, _MOST_AT_ONCE)
+            yield
+            if not self._scarce():
+                break
+        if not over:
+            self._push(task)
+            return
+        task.search = None
+        self._held -= stored
+        self._stored += stored
+        if search.verdict == "unknown":
+            self._cause = CAUSES[search.cause] or "memory"
+        elif search.verdict == "won":
+            self._line = self._written(deal, search.steps())
+
+    def _scarce(self) -> bool:
+        """Whether so much is stored that searches have to be ended, or begun anew, one by one."""
+        if not self._limits.memory or self._held * _STORED_BYTES < self._limits.memory:
+            return False
+        for tasks in self._agenda.values():
+            for _, _, task in tasks:
+                if task.search is not None:
+                    self._held -= task.search.stored
+                    task.search = None
+        return True
+
+    def _reached(self, task: _Task, up: int) -> None:
+        """A shuffle can follow here: its deal is one more to look at, unless it was met already."""
+        state = task.deal.state
+        cards = self._fans.cards(up)
+        key = state.used[self._shuffle.action], cards
+        if key in self._seen or len(cards) == len(self._table.rules.pack):
+            return
+        self._seen.add(key)
+        self._open(_Deal(self._shuffled(state, cards), task.deal, _Stop(up, task.collect, task.switches)), len(cards))
+
+    def _open(self, deal: _Deal, cards_up: int = 0) -> None:
+        """Look at a deal: whether it is won as it is, and where it can be shuffled."""
+        self._push(_Task(deal, WIN, self._switches, cards_up))
+        if self._left(deal.state):
+            # First by the greatest foundations only, which are few and lead on best; then by all.
+            self._push(_Task(deal, BLOCKED, self._switches, cards_up))
+            self._push(_Task(deal, self._shuffle.collect, _KEEPS_ALL, cards_up - _PATIENCE))
+
+    def _push(self, task: _Task) -> None:
+        level = task.deal.state.used[self._shuffle.action]
+        self._count += 1
+        heapq.heappush(self._agenda.setdefault(level, []), (task.place, self._count, task))
 
     def _bests(self) -> Iterator[None]:
         """The best foundations before the next reshuffle."""
@@ -191,7 +298,7 @@ class PhaseJob:
         yield from won
         everything = bytes(self._table.rules.pack.count(card) for card in range(52))
         if won.found:
-            self._line = self._written(_Deal(self._state, None, 0), won.steps)
+            self._line = self._written(_Deal(self._state), won.steps)
             self._best = [everything]
             return
         stops = self._explore(self._state, BLOCKED, ALL)
@@ -230,14 +337,14 @@ class PhaseJob:
 
     def _written(self, deal: _Deal, steps: list[tuple[int, int, int, int]]) -> tuple[Move, ...]:
         """The whole line: phase by phase to the cards up that were chosen, then to the win."""
-        phases: list[tuple[_Deal, int]] = []
-        while deal.before is not None:
-            phases.append((deal.before, deal.up))
+        phases: list[tuple[_Deal, _Stop]] = []
+        while deal.before is not None and deal.stop is not None:
+            phases.append((deal.before, deal.stop))
             deal = deal.before
         state = self._state
         line: list[Move] = []
         for before, stop in reversed(phases):
-            way = self._explore(before.state, self._shuffle.collect, reach=stop)
+            way = self._explore(before.state, stop.collect, stop.switches, stop.up)
             for _ in way:
                 pass
             for move in expand(self._table, state, way.steps):
@@ -262,7 +369,7 @@ class _Explorer:
     def __iter__(self) -> Iterator[None]:
         job, search = self._job, self._search
         nodes, stored = job._nodes, job._stored
-        while not search.run(_SLICE):
+        while not search.run(_SECONDS):
             job._nodes = nodes + search.nodes
             yield
         job._nodes = nodes + search.nodes
