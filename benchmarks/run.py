@@ -16,6 +16,7 @@ PARTS = {
     "server": "server_load.py",
     "verdict": "table_verdict.py",
     "couples": "couples_rates.py",
+    "partner": "couples_partner.py",
     "page": "page_speed.py",
 }
 

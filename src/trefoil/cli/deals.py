@@ -31,6 +31,7 @@ from trefoil.spec.faults import Fault
 
 if TYPE_CHECKING:
     from trefoil.engine import State, Table
+    from trefoil.engine.table import Seat
 
 _REDEALS_SHOWN = 9
 _DEEPEST = 20
@@ -225,11 +226,11 @@ def legal_moves(table: Table, state: State) -> list[dict[str, Any]]:
     ]
 
 
-def list_moves(table: Table, state: State) -> None:
+def list_moves(table: Table, state: State, seat: Seat = "both") -> None:
     """Print the legal moves for a person: how each is typed, and what it is."""
     from trefoil.words import move_text
 
-    legal = table.legal(state)
+    legal = table.legal(state, seat)
     if legal:
         print_rows([(table.write(state, move), said(move_text(table, state, move))) for move in legal])
     else:

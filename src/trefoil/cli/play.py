@@ -26,6 +26,7 @@ def register(app: typer.Typer) -> None:
         epilog=examples(
             "trefoil play clover",
             "trefoil play klondike --deal 7 --option draw=1",
+            "trefoil play couple-sympathy --against strong",
             "trefoil play --load game.txt",
         ),
     )(play)
@@ -49,16 +50,39 @@ def play(
             help=help_text("Go on with a saved game.", "Продолжить записанную игру."),
         ),
     ] = None,
+    against: Annotated[
+        str | None,
+        typer.Option(
+            "--against",
+            metavar="weak|fair|strong",
+            help=help_text(
+                "In a game for two: the computer plays the other seat, as strongly as this.",
+                "В игре на двоих: за другого игрока играет компьютер, такой силы.",
+            ),
+        ),
+    ] = None,
+    seat: Annotated[
+        str | None,
+        typer.Option(
+            "--seat",
+            metavar="A|B",
+            help=help_text("Your own seat then; A without it.", "Ваше место при этом; без него — A."),
+        ),
+    ] = None,
     folder: GamesOption = None,
     lang: LangOption = None,
 ) -> None:
     """Play a game in the terminal."""
+    from trefoil.cli.against import Against
     from trefoil.cli.session import Session
 
+    if seat is not None and against is None:
+        raise Fault("cli-seat-alone")
     if load is not None:
         if deal is not None or option:
             raise Fault("cli-deal-and-record")
-        Session(*_loaded(load, game, folder)).run()
+        line, options = _loaded(load, game, folder)
+        Session(line, options, Against(line.table, against, seat or "A") if against is not None else None).run()
         return
     if game is None:
         raise Fault("cli-no-game")
@@ -67,7 +91,7 @@ def play(
     from trefoil.engine import Line
 
     table, options = open_table(game, deal if deal is not None else str(random_number()), option, folder)
-    Session(Line(table), options).run()
+    Session(Line(table), options, Against(table, against, seat or "A") if against is not None else None).run()
 
 
 def _loaded(file: str, game: str | None, folder: str | None) -> tuple[Line, dict[str, str]]:

@@ -9,12 +9,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from trefoil.cli.against import SEATS, Against
 from trefoil.cli.deals import list_moves, show
 from trefoil.cli.given import reason
 from trefoil.cli.output import console, print_paragraphs, print_plain, print_rows
 from trefoil.cli.replay import refusal_words
 from trefoil.cli.speech import both, language, said, sentence
-from trefoil.engine import IllegalMove, Line, Outcome, Refusal, write_position, write_record
+from trefoil.engine import IllegalMove, Line, Move, Outcome, Refusal, State, write_position, write_record
 from trefoil.spec.faults import Fault
 from trefoil.words import move_text, outcome_text, rules_text
 
@@ -32,10 +33,11 @@ class Command(NamedTuple):
 
 
 class Session:
-    """A line of play and the person at the keyboard."""
+    """A line of play and the person at the keyboard, perhaps against the computer partner."""
 
-    def __init__(self, line: Line, options: Mapping[str, str]) -> None:
+    def __init__(self, line: Line, options: Mapping[str, str], against: Against | None = None) -> None:
         self.line = line
+        self._against = against
         self._options = options
         self._table = line.table
         self._out = console()
@@ -64,6 +66,9 @@ class Session:
 
     def run(self) -> None:
         """Play until the person quits or the input ends."""
+        if self._against is not None:
+            self._out.print(self._against.greeting(), markup=False)
+            self._play([])
         self._show()
         while not self._over:
             text = self._ask()
@@ -80,7 +85,8 @@ class Session:
             if command is not None:
                 command.run(rest.strip())
             else:
-                self._play(text)
+                self._play(self._moves_of(text))
+                self._show()
         except IllegalMove as error:
             self._refuse(error.refusal)
         except Fault as fault:
@@ -103,16 +109,35 @@ class Session:
 
     # ------------------------------------------------------------ moves
 
-    def _play(self, text: str) -> None:
-        before, at = self.line.state, self.line.at
-        self.line.read(part.strip() for part in text.split(";"))
-        moves = self.line.steps[at]
+    def _moves_of(self, text: str) -> list[Move]:
+        """The moves typed, with `;` between them.  Raises IllegalMove and Fault."""
+        state, moves = self.line.state, []
+        for part in text.split(";"):
+            move = self._table.read(state, part.strip())
+            if self._against is not None:
+                self._against.check(state, move)
+            state = self._table.apply(state, move)
+            moves.append(move)
+        return moves
+
+    def _play(self, moves: list[Move]) -> None:
+        """Play these moves and the partner's answer: one step, so that undo takes back both."""
+        answers = self._against.answer(self.line, moves) if self._against is not None else []
+        before = self.line.state
+        self.line.play([*moves, *answers])
+        before = self._tell(f"{self.line.at}.", before, moves)
+        if self._against is not None:
+            self._tell(f"{SEATS[1 - self._against.seat]}:", before, answers)
+
+    def _tell(self, who: str, state: State, moves: list[Move]) -> State:
+        """Print the moves in words; the position after them."""
         told = []
         for move in moves:
-            told.append(said(move_text(self._table, before, move)))
-            before = self._table.step(before, move)
-        self._out.print(f"{self.line.at}. {'; '.join(told)}", style="dim", markup=False)
-        self._show()
+            told.append(said(move_text(self._table, state, move)))
+            state = self._table.step(state, move)
+        if told:
+            self._out.print(f"{who} {'; '.join(told)}", style="dim", markup=False)
+        return state
 
     def _refuse(self, refusal: Refusal) -> None:
         text, rule, quote = refusal_words(self._table.game, refusal)
@@ -133,27 +158,41 @@ class Session:
 
     def _undo(self, text: str) -> None:
         steps = self._steps(text)
-        if self.line.at == 0:
+        if not self._go(self.line.at - steps, -1):
             raise Fault("cli-nothing-to-undo")
-        self.line.goto(max(0, self.line.at - steps))
-        self._show()
 
     def _redo(self, text: str) -> None:
-        steps, last = self._steps(text), len(self.line.steps)
-        if self.line.at == last:
+        steps = self._steps(text)
+        if not self._go(self.line.at + steps, 1):
             raise Fault("cli-nothing-to-redo")
-        self.line.goto(min(last, self.line.at + steps))
-        self._show()
 
     def _goto(self, text: str) -> None:
         last = len(self.line.steps)
         if not (text.isascii() and text.isdigit() and len(text) < 7 and int(text) <= last):
             raise Fault("cli-bad-number", option="goto", low=0, high=last, value=text or "–")
-        self.line.goto(int(text))
+        if not self._go(int(text), 1):
+            self._show()
+
+    def _go(self, at: int, way: int) -> bool:
+        """Go to a step and show it; False when that is where the line is.
+
+        Against the partner, to the next one that way, or else the other way, at which the person moves.
+        """
+        last = len(self.line.steps)
+        at = min(max(at, 0), last)
+        places = (
+            [*range(at, last + 1), *range(at - 1, -1, -1)] if way > 0 else [*range(at, -1, -1), *range(at, last + 1)]
+        )
+        against = self._against
+        place = next((k for k in places if against is None or against.mine(self.line.state_at(k))), at)
+        if place == self.line.at:
+            return False
+        self.line.goto(place)
         self._show()
+        return True
 
     def _moves(self, text: str) -> None:
-        list_moves(self._table, self.line.state)
+        list_moves(self._table, self.line.state, "both" if self._against is None else self._against.seat)
 
     def _show_again(self, text: str) -> None:
         self._show()

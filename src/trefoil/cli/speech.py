@@ -121,6 +121,18 @@ _SENTENCES: dict[str, tuple[str, str]] = {
         "Which game? Give its id (trefoil games lists them) or --load FILE.",
         "Какая игра? Укажите её имя (их перечисляет trefoil games) или --load ФАЙЛ.",
     ),
+    "cli-no-partner": (
+        "The game {game} is not one for two that the computer plays: those are the games of couples.",
+        "В игру {game} компьютер за второго не играет: он играет в супружеские пасьянсы.",
+    ),
+    "cli-seat-alone": (
+        "--seat says where you sit against the computer; it goes with --against.",
+        "--seat — ваше место в игре с компьютером; нужен и --against.",
+    ),
+    "cli-partners-pile": (
+        "That pile is the partner's: the partner turns it up.",
+        "Это стопка партнёра: её открывает он сам.",
+    ),
     "cli-which-game": (
         "Which game? Give its id (trefoil games lists them) or --verify FILE.",
         "Какая игра? Укажите её имя (их перечисляет trefoil games) или --verify ФАЙЛ.",
