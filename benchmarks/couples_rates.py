@@ -29,6 +29,12 @@ CONTESTS = (
     ("16x3+2x2, nothing taken after opening", STRICT | {"take_after_opening": "no"}),
     ("17x3+1", STRICT | {"layout": "17x3+1"}),
 )
+KEEPS = (
+    ("nobody", (False, False)),
+    ("who begins", (False, True)),
+    ("the other", (True, False)),
+    ("both", (True, True)),
+)
 
 
 def interval(hits: int, deals: int) -> tuple[float, float]:
@@ -62,12 +68,21 @@ def main(deals: int) -> None:
         began = time.perf_counter()
         results = [contest.play(order) for order in orders]
         spent = (time.perf_counter() - began) / deals
-        signs = Counter((second > first) - (second < first) for first, second in results)
-        shares = ", ".join(
-            f"{word} {told(signs[sign], deals)}" for sign, word in ((1, "more"), (-1, "fewer"), (0, "as many"))
-        )
-        first, second = (sum(result[seat] for result in results) / deals for seat in (0, 1))
-        print(f"  {name:38} {shares}; {second:.1f} to {first:.1f} cards  {1e6 * spent:.0f} µs a deal")
+        print(f"  {name:38} {shares(results)}  {1e6 * spent:.0f} µs a deal")
+    print("and where opening is not compulsory, if these pass rather than open while ahead")
+    contest = Contest(games.expand("couple-sympathy", {"taking": "strict"}))
+    for name, keeps in KEEPS:
+        print(f"  {name:38} {shares([contest.play(order, keeps) for order in orders])}")
+
+
+def shares(results: list[tuple[int, int]]) -> str:
+    """How often B, who begins, has taken more cards than A, fewer and as many; and the mean numbers."""
+    deals = len(results)
+    signs = Counter((second > first) - (second < first) for first, second in results)
+    words = {1: "more", -1: "fewer", 0: "as many"}
+    parts = [f"{word} {told(signs[sign], deals)}" for sign, word in words.items()]
+    first, second = (sum(result[seat] for result in results) / deals for seat in (0, 1))
+    return f"{', '.join(parts)}; {second:.1f} to {first:.1f} cards"
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from solve.test_pairs import small
 from support import VARIANTS, game, variant_id
 from trefoil.deals import deal_number
 from trefoil.engine import Move, State, Table
+from trefoil.partner import Partner, Strength, choose
 from trefoil.solve.couples import Contest, Twins
 from trefoil.spec import Game
 
@@ -104,15 +105,36 @@ def test_the_contest_is_the_engines_contest(options: dict[str, str]) -> None:
     "options",
     [
         {},
-        {"taking": "strict"},
         {"opening": "must"},
         STRICT | {"lower": "both"},
     ],
     ids=str,
 )
-def test_a_contest_with_choices_is_refused(options: dict[str, str]) -> None:
+def test_a_contest_of_another_shape_is_refused(options: dict[str, str]) -> None:
     with pytest.raises(ValueError, match="couple-sympathy"):
         Contest(contest(options))
+
+
+@pytest.mark.parametrize("keeps", [(True, False), (False, True), (True, True)], ids=str)
+def test_who_is_ahead_may_keep_his_lower_piles_closed(keeps: tuple[bool, bool]) -> None:
+    """As the strong partner does."""
+    made = contest({"taking": "strict"})
+    fast = Contest(made)
+    strengths: list[Strength] = ["strong" if keep else "fair" for keep in keeps]
+    differ = 0
+    for number in range(60):
+        at = Table(made, deal_number(made, number))
+        state = at.start()
+        while moves := at.legal(state):
+            seat = state.mover
+            index = choose(Partner(seat, strengths[seat], 1), made, at.view(state, seat), moves)
+            assert index is not None
+            state = at.step(state, moves[index])
+        assert fast.play(at.deal.orders, keeps) == at.view(state).score, number
+        differ += fast.play(at.deal.orders) != at.view(state).score
+    assert differ > 0
+    with pytest.raises(ValueError, match="compulsory"):
+        Contest(contest(STRICT)).play(at.deal.orders, keeps)
 
 
 @pytest.mark.parametrize("name", ["clover", "couple-hearts", "elevens"])

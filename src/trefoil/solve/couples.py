@@ -69,11 +69,11 @@ class Twins:
 
 
 class Contest:
-    """The contest by turns in which all pairs in sight are taken by themselves and opening is compulsory."""
+    """The contest by turns in which all pairs in sight are taken by themselves."""
 
     def __init__(self, game: Game) -> None:
         """Raises ValueError for a game of another shape."""
-        self._take_after_opening = _contest_shape(game)
+        self._take_after_opening, self._must_open = _contest_shape(game)
         self._first = game.first
         lower = next(action.zone for action in game.actions if isinstance(action, Flip))
         piles = _piles(game)
@@ -84,8 +84,14 @@ class Contest:
         if not hidden or any(up > 1 for seat in self._up for up in seat):
             raise ValueError(f"{game.id!r} has other cards face up than tops of piles")
 
-    def play(self, orders: Sequence[Order]) -> tuple[int, int]:
-        """How many cards each seat has taken in the end."""
+    def play(self, orders: Sequence[Order], keep_closed: tuple[bool, bool] = (False, False)) -> tuple[int, int]:
+        """How many cards each seat has taken in the end, the first closed lower pile being opened when it may.
+
+        `keep_closed`: which seats rather pass while they have taken more than the other.  Raises
+        ValueError where opening is compulsory.
+        """
+        if self._must_open and any(keep_closed):
+            raise ValueError("opening is compulsory in this game")
         up, down = [0, 0], [0, 0]  # sets of cards, one bit each: tops face up, tops face down to be turned up
         under: list[dict[int, int]] = [{}, {}]  # bit of a card to the bit of the one it covers
         closed: list[list[int]] = [[], []]
@@ -100,7 +106,8 @@ class Contest:
             up[mover] |= down[mover]
             down[mover] = 0
             pairs = up[0] & up[1]
-            opens = not pairs and bool(closed[mover])
+            keeps = keep_closed[mover] and won[mover] > won[1 - mover]
+            opens = not pairs and bool(closed[mover]) and not keeps
             if opens:
                 up[mover] |= closed[mover].pop(0)
                 pairs = up[0] & up[1] if self._take_after_opening else 0
@@ -150,15 +157,20 @@ def _piles(game: Game) -> list[list[_Laid]]:
     ]
 
 
-def _contest_shape(game: Game) -> bool:
-    """Whether pairs are taken after opening too.  Raises ValueError unless `Contest` plays this game."""
+def _contest_shape(game: Game) -> tuple[bool, bool]:
+    """Whether pairs are taken after opening too, and whether opening is compulsory.
+
+    Raises ValueError unless `Contest` plays this game.
+    """
     actions = {type(action): replace(action, quote=None) for action in game.actions}
     take, open_, end = (actions.get(kind) for kind in (Match, Flip, Pass))
-    fault = ValueError(f"{game.id!r} is not the contest in which pairs take themselves and opening is compulsory")
+    fault = ValueError(f"{game.id!r} is not the contest in which pairs are taken by themselves")
     if len(game.actions) != 3 or not (isinstance(take, Match) and isinstance(open_, Flip) and isinstance(end, Pass)):
         raise fault
     main = [zone for zone in take.frm if zone != open_.zone]
     only_then = All((Blocked((take.name,)), NoneYet(take.name), NoneYet(open_.name)))
+    effects = (TurnUp(main[0], at="turn"), TurnUp(open_.zone, at="turn", only="opened")) if main else ()
+    must = Blocked((open_.name,))
     wanted = (
         game.turns
         and game.loss == Idle(2)
@@ -166,10 +178,11 @@ def _contest_shape(game: Game) -> bool:
         and take.auto
         and take.when in (None, NoneYet(open_.name))
         and open_ == Flip(open_.name, zone=open_.zone, only="closed", whose="mover", when=only_then)
-        and end == Pass(end.name, when=Blocked((open_.name,)))
-        and game.effects == (TurnUp(main[0], at="turn"), TurnUp(open_.zone, at="turn", only="opened"))
+        and end.times is None
+        and end.when in (None, must)
+        and game.effects == effects
         and all(zone.owner == "each" for zone in game.zones)
     )
     if not wanted:
         raise fault
-    return take.when is None
+    return take.when is None, end.when == must
