@@ -53,5 +53,6 @@ void bind_search(nb::module_& m);
 void bind_abstract(nb::module_& m);
 void bind_columns(nb::module_& m);
 void bind_twin(nb::module_& m);
+void bind_values(nb::module_& m);
 
 }  // namespace trefoil

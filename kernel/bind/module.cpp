@@ -14,4 +14,5 @@ NB_MODULE(_kernel, m) {
     trefoil::bind_abstract(m);
     trefoil::bind_columns(m);
     trefoil::bind_twin(m);
+    trefoil::bind_values(m);
 }

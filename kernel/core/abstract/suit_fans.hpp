@@ -112,6 +112,12 @@ class SuitFans {
         goal_ = up;
         reaching_ = true;
     }
+    // As `collect` and `reach`, but where a foundation may be left though it could take a card: no
+    // other cards are played up.
+    void reach_only(std::uint64_t up) {
+        reach(up);
+        ceiling_ = up;
+    }
     const Table<std::uint64_t>& stops() const { return stops_; }
     // The sets collected since this was last asked, in the order in which they were met.
     std::vector<std::uint64_t> fresh() { return std::exchange(fresh_, {}); }
@@ -200,7 +206,7 @@ class SuitFans {
     }
 
     std::uint64_t rising(const Place& p) const {
-        return ((p.up << 1) | bases_) & ~p.up & all_ & (p.open | laid(p));
+        return ((p.up << 1) | bases_) & ~p.up & all_ & ceiling_ & (p.open | laid(p));
     }
     void rise(Place& p, unsigned b) const {
         p.up |= bit(b);
@@ -357,6 +363,7 @@ class SuitFans {
     bool fill_;
     bool collecting_ = false, lazy_ = false, reaching_ = false;
     std::uint64_t goal_ = 0;
+    std::uint64_t ceiling_ = ~std::uint64_t{0};  // the cards that may be played up
     bool begun_ = false;
     Verdict verdict_ = Verdict::Unknown;
 
