@@ -15,6 +15,8 @@ namespace {
 
 using namespace nb::literals;
 
+constexpr std::uint64_t kLeastNodes = 256;
+
 using Counted = std::tuple<std::vector<std::pair<std::uint64_t, std::uint64_t>>, double, double, std::uint64_t, std::uint64_t>;
 
 FanValues table(unsigned suits, unsigned length, const nb::bytes& values) {
@@ -36,6 +38,8 @@ Counted fan_values(unsigned suits, unsigned length, int room, unsigned each, con
     bool fine = heights.size() == suits && each > 0 && room >= 0 && (room == 0 || each <= static_cast<unsigned>(room));
     // The searches of fans built in suit have a word of 64 cards.
     fine = fine && (room > 0 || suits * length <= 64) && slack >= 0;
+    // Any first line of play that is followed to its end finds foundations at which one may stop.
+    fine = fine && (nodes == 0 || nodes >= kLeastNodes);
     for (std::size_t s = 0; s < heights.size() && fine; ++s) {
         up[s] = heights[s];
         fine = heights[s] <= length;
@@ -63,7 +67,7 @@ void bind_values(nb::module_& m) {
           "count"_a, "thorough"_a = true, "slack"_a = 0.0, "nodes"_a = 0, "memory"_a = std::size_t{1} << 28,
           "Random deals of fans from these foundations (room 0: fans built in suit): how often which foundations, as the sum "
           "of height * (length + 1) ** suit, were worth most; the sums of the greatest worth possible and of its square; deals "
-          "that met the limit of positions; positions.  `values`: the worth of all foundations as float64.");
+          "that met the limit of positions (0: none, else at least 256); positions.  `values`: the worth of all foundations as float64.");
 }
 
 }  // namespace trefoil

@@ -1,0 +1,152 @@
+"""Best play over random reshuffles: what a deal is worth to a player who does not know the shuffles to come.
+
+The chance V(r, h) of a player with r reshuffles left, about to be dealt the cards not on foundations
+of heights h, is the average over all orders of those cards of the best that can be reached in the deal:
+1 for all cards up, else V(r - 1, h') of the best foundations h' from which one may reshuffle.  It is
+estimated from random deals, r = 0 first.  docs/studies-best-play.md says why the truth lies, at the level
+given, between the two bounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import sqrt
+from statistics import NormalDist
+from typing import NamedTuple
+
+from trefoil.studies.intervals import Interval, exact
+from trefoil.studies.value_game import Heights, Shuffled
+from trefoil.studies.value_sample import Sample, Sampler
+
+LEVEL = 0.99
+
+Told = Callable[[str, int, int], None]
+"""Which part of the work is under way, how many of its deals are done, and of how many."""
+
+
+class Effort(NamedTuple):
+    """How many random deals are looked at.
+
+    `least`: from every heights.  `more`: besides, from all heights of one number of reshuffles
+    together, most where good play comes most often.  `first`: from the start, with all reshuffles
+    left.  `games`: played with the policy found.
+    """
+
+    least: int = 100
+    more: int = 100_000
+    first: int = 10_000
+    games: int = 20_000
+
+
+class Chances(NamedTuple):
+    """What has been found.  `levels[r]`: the samples with r reshuffles left, for all heights but won.
+
+    `high`: an estimate of the chance at the start that is too high on average, if anything, and its
+    standard deviation.  `won`, `games`: of games played with the policy, whose chance is at most that
+    of best play.  `before`: the chance of a win before any reshuffle, estimated.  `cut`: deals whose
+    search met its limit, in the estimate and in the games.
+    """
+
+    levels: tuple[dict[Heights, Sample], ...]
+    high: float
+    deviation: float
+    won: int
+    games: int
+    cut: int
+
+    @property
+    def interval(self) -> Interval:
+        """Where the chance of best play lies, at LEVEL."""
+        tail = (1 - LEVEL) / 2
+        low = exact(self.won, self.games, LEVEL).low
+        return Interval(low, min(1.0, self.high + NormalDist().inv_cdf(1 - tail) * self.deviation))
+
+
+def chances(sampler: Sampler, effort: Effort, told: Told = lambda part, done, all: None) -> Chances:
+    """The chances of a game.  Raises OutOfTime; what was done is in the sampler's file of work."""
+    game = sampler.game
+    every = [h for h in game.every() if h != game.won]
+
+    def run(stage: str, wanted: Mapping[Heights, int], values: bytes) -> dict[Heights, Sample]:
+        return sampler.run(stage, wanted, values, lambda done, all: told(stage, done, all))
+
+    def climb(stage: str, wanted: Callable[[int], Mapping[Heights, int]], first: int) -> list[dict[Heights, Sample]]:
+        """The levels from r = 0 on, and the start as the last."""
+        levels: list[dict[Heights, Sample]] = []
+        for left in range(game.times):
+            levels.append(run(f"{stage}.{left}", wanted(left), _values(sampler, levels)))
+        levels.append(run(f"{stage}.start", {game.start: first}, _values(sampler, levels)))
+        return levels
+
+    # A first, small try tells where the deals are needed; nothing of it is used otherwise.
+    pilot = climb("pilot", lambda _: dict.fromkeys(every, effort.least), max(effort.first // 10, effort.least))
+    often = visits(game, pilot)
+    levels = climb("main", lambda left: allotted(every, often[left], effort), effort.first)
+    found = levels[-1][game.start]
+    won, cut = _play(game, sampler, levels[:-1], effort.games, run)
+    deviation = sqrt(found.variance + _shared(visits(game, levels), levels[:-1]))
+    return Chances(tuple(levels[:-1]), found.mean, deviation, won, effort.games, cut + found.cut)
+
+
+def _values(sampler: Sampler, levels: list[dict[Heights, Sample]]) -> bytes:
+    if not levels:
+        return sampler.only_wins()
+    worth = {h: sample.mean for h, sample in levels[-1].items()}
+    return sampler.values({**worth, sampler.game.won: 1.0})
+
+
+def visits(game: Shuffled, levels: list[dict[Heights, Sample]]) -> list[dict[Heights, float]]:
+    """How often the best play found reshuffles at which heights with r reshuffles left afterwards."""
+    out: list[dict[Heights, float]] = []
+    at: Mapping[Heights, float] = {game.start: 1.0}
+    for level in reversed(levels):
+        after: dict[Heights, float] = {}
+        for h, share in at.items():
+            for stop, times in level[h].best.items():
+                if stop != game.won:
+                    after[stop] = after.get(stop, 0.0) + share * times / level[h].deals
+        out.append(after)
+        at = after
+    # The last are the heights at which a game is lost.
+    return out[-2::-1]
+
+
+def allotted(every: list[Heights], often: Mapping[Heights, float], effort: Effort) -> dict[Heights, int]:
+    """How many deals for each of the heights: more where one comes more often, but not in proportion,
+    since those that are nearly as good have to be told from the best."""
+    roots = {h: sqrt(often.get(h, 0.0)) for h in every}
+    total = sum(roots.values()) or 1.0
+    wanted = {h: effort.least + int(effort.more * roots[h] / total) for h in every}
+    # What takes long comes first.
+    return dict(sorted(wanted.items(), key=lambda each: (-each[1], sum(each[0]), each[0])))
+
+
+def _shared(often: list[dict[Heights, float]], levels: list[dict[Heights, Sample]]) -> float:
+    """What the errors of the levels below contribute to the variance of the estimate at the start."""
+    return sum(
+        share**2 * level[h].variance for shares, level in zip(often, levels, strict=True) for h, share in shares.items()
+    )
+
+
+def _play(
+    game: Shuffled,
+    sampler: Sampler,
+    levels: list[dict[Heights, Sample]],
+    games: int,
+    run: Callable[[str, Mapping[Heights, int], bytes], dict[Heights, Sample]],
+) -> tuple[int, int]:
+    """Games won with the policy of these levels, in deals that were not used for it; and deals cut short.
+
+    Games that reshuffle at the same heights are dealt again together: they differ in nothing else.
+    """
+    at = {game.start: games}
+    won = cut = 0
+    for left in range(game.times, -1, -1):
+        after: dict[Heights, int] = {}
+        for sample in run(f"play.{left}", at, _values(sampler, levels[:left])).values():
+            cut += sample.cut
+            for stop, times in sample.best.items():
+                after[stop] = after.get(stop, 0) + times
+        won += after.pop(game.won, 0)
+        at = after
+    return won, cut

@@ -1,0 +1,148 @@
+"""Random deals of a game of fans, looked at by the kernel on all cores, kept in a file of work."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import time
+from array import array
+from collections import Counter
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+from trefoil.solve.native import kernel
+from trefoil.studies.value_game import Heights, Shuffled
+
+_CHUNK = 2000  # deals of one call of the kernel; it cannot be interrupted
+NODES = 3_000_000  # most positions for one deal
+
+
+class Sample(NamedTuple):
+    """What was found in random deals from some heights.
+
+    `best`: how often which heights were worth most.  `most` and `squares`: the sums over all deals
+    of an upper bound of what the deal is worth and of its square; the bound is the worth of the
+    best heights but where a search met its limit (`cut`).
+    """
+
+    deals: int
+    best: dict[Heights, int]
+    most: float
+    squares: float
+    cut: int
+
+    @property
+    def mean(self) -> float:
+        """What a deal is worth at most, on average."""
+        return self.most / self.deals
+
+    @property
+    def variance(self) -> float:
+        """Of that average.  With hits and misses only, never below that of one hit in the sample."""
+        n = self.deals
+        spread = max(self.squares / n - self.mean**2, (n - 1) / n**2 if self.mean in (0.0, 1.0) else 0.0)
+        return spread / max(n - 1, 1)
+
+
+class OutOfTime(Exception):
+    """The time given is used up; what was done is in the file of work."""
+
+
+class Sampler:
+    """Looks at deals; the same seed gives the same deals, whatever the number of threads.
+
+    `work`: a file in which finished samples are kept, so that a long run may be done in parts.
+    `until`: the moment of time.monotonic() at which no new sample is begun.
+    """
+
+    def __init__(
+        self,
+        game: Shuffled,
+        seed: int,
+        work: Path | None = None,
+        until: float | None = None,
+        threads: int | None = None,
+    ) -> None:
+        self.game = game
+        self.seed = seed
+        self._work = work
+        self._until = until
+        self._threads = threads or os.cpu_count() or 1
+        self._codes = game.sorted_codes()
+        self._done: dict[tuple[str, Heights], Sample] = {}
+        if work is not None and work.exists():
+            for line in work.read_text(encoding="utf-8").splitlines():
+                self._read(json.loads(line))
+
+    def values(self, worth: Mapping[Heights, float]) -> bytes:
+        """What it is worth to stop at all heights, as the kernel reads it."""
+        return array("d", (worth[each] for each in self._codes)).tobytes()
+
+    def only_wins(self) -> bytes:
+        """Nothing but all cards up is worth anything."""
+        return array("d", (float(each == self.game.won) for each in self._codes)).tobytes()
+
+    def run(
+        self,
+        stage: str,
+        wanted: Mapping[Heights, int],
+        values: bytes,
+        told: Callable[[int, int], None] = lambda done, all: None,
+    ) -> dict[Heights, Sample]:
+        """So many deals from each of these heights.  `told`: deals done so far, and of how many.
+
+        Raises OutOfTime.
+        """
+        todo = [(h, n) for h, n in wanted.items() if n > 0 and (stage, h) not in self._done]
+        total, ready = sum(wanted.values()), sum(wanted.values()) - sum(n for _, n in todo)
+        out_of_time = False
+        with ThreadPoolExecutor(self._threads) as pool:
+            # Kept in order: what is long comes first, so that no thread is left with it alone.
+            for (h, n), sample in zip(
+                todo, pool.map(lambda each: self._sample(stage, each[0], each[1], values), todo), strict=True
+            ):
+                if sample is None:
+                    out_of_time = True
+                    continue
+                self._keep(stage, h, sample)
+                ready += n
+                told(ready, total)
+        if out_of_time:
+            raise OutOfTime
+        return {h: self._done[stage, h] for h, n in wanted.items() if n > 0}
+
+    def _sample(self, stage: str, h: Heights, deals: int, values: bytes) -> Sample | None:
+        game, module = self.game, kernel()
+        name = f"{self.seed}/{stage}/{h}".encode()
+        seed = int.from_bytes(hashlib.sha256(name).digest()[:8], "big")
+        best: Counter[Heights] = Counter()
+        most = squares = 0.0
+        cut = 0
+        for first in range(0, deals, _CHUNK):
+            if self._until is not None and time.monotonic() >= self._until:
+                return None
+            counted, more, square, short, _ = module.fan_values(
+                game.suits, game.length, game.room, game.each, list(h), values,
+                seed, first, min(_CHUNK, deals - first), nodes=NODES,
+            )  # fmt: skip
+            for code, times in counted:
+                best[self._codes[code]] += times
+            most, squares, cut = most + more, squares + square, cut + short
+        return Sample(deals, dict(best), most, squares, cut)
+
+    def _keep(self, stage: str, h: Heights, sample: Sample) -> None:
+        self._done[stage, h] = sample
+        if self._work is None:
+            return
+        best = [[*each, times] for each, times in sorted(sample.best.items())]
+        record = [stage, h, sample.deals, best, sample.most, sample.squares, sample.cut]
+        with self._work.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(record, separators=(",", ":")) + "\n")
+
+    def _read(self, record: list) -> None:  # type: ignore[type-arg]
+        stage, h, deals, best, most, squares, cut = record
+        found = {tuple(row[:-1]): row[-1] for row in best}
+        self._done[stage, tuple(h)] = Sample(deals, found, most, squares, cut)
