@@ -34,12 +34,10 @@ class Layouts:
         self.cards = sum(first)
         self._heights = tuple(sorted(first)), tuple(sorted(second))
         self._alike = self._heights[0] == self._heights[1]
-        tallest = max(*first, *second)
-        self._whole = tuple(_piles(heights, tallest) for heights in self._heights)
+        self._tallest = max(*first, *second)
+        self._whole = tuple(_piles(heights, self._tallest) for heights in self._heights)
         self._levels = [[*_below(piles)] for piles in self._whole]
-        self._index = [
-            {piles: i for level in levels for i, piles in enumerate(level)} for levels in self._levels
-        ]
+        self._index = [{piles: i for level in levels for i, piles in enumerate(level)} for levels in self._levels]
         self._clearing: list[list[list[int]]] = [[[1]]]
         for cards in range(1, self.cards + 1):
             self._clearing.append(self._count(cards))
@@ -99,12 +97,10 @@ class Layouts:
         """The layouts that remain when so many tops are taken: their index, and in how many ways."""
         return [(self._index[side][rest], times) for rest, times in _without(piles, off)]
 
-    @staticmethod
-    def _ends(heights: tuple[int, ...]) -> list[Counter[tuple[Piles, int]]]:
+    def _ends(self, heights: tuple[int, ...]) -> list[Counter[tuple[Piles, int]]]:
         """For each number of cards taken: what was taken as piles, how many piles still have cards, how often."""
-        tallest = max(heights)
         ends: list[Counter[tuple[Piles, int]]] = [Counter() for _ in range(sum(heights) + 1)]
-        ends[0][(0,) * tallest, 0] = 1
+        ends[0][(0,) * self._tallest, 0] = 1
         for height in heights:
             longer: list[Counter[tuple[Piles, int]]] = [Counter() for _ in ends]
             for cards, each in enumerate(ends):
@@ -150,9 +146,7 @@ def _choices(piles: Piles, off: int) -> Iterator[Piles]:
 
 def _no_twins(cards: int, tops: int, others: int) -> int:
     """In how many ways can two layouts of `cards` cards be the same cards and no two tops be twins?"""
-    return sum(
-        (-1) ** k * comb(tops, k) * perm(others, k) * factorial(cards - k) for k in range(min(tops, others) + 1)
-    )
+    return sum((-1) ** k * comb(tops, k) * perm(others, k) * factorial(cards - k) for k in range(min(tops, others) + 1))
 
 
 def heights_of(game: Game) -> tuple[tuple[int, ...], tuple[int, ...]] | None:

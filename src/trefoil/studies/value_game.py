@@ -78,9 +78,7 @@ def shuffled(game: Game) -> Shuffled | None:
     if laid_out != [cards for cards in dealt if cards] or laid_out != dealt[: len(laid_out)]:
         return None
     length = len(fans.chains[0])
-    return Shuffled(
-        len(fans.chains), length, fans.room, each, action.times, heights(fans, state), redeals[0]
-    )
+    return Shuffled(len(fans.chains), length, fans.room, each, action.times, heights(fans, state), redeals[0])
 
 
 def fans_of(table: Table, state: State) -> Fans | None:
