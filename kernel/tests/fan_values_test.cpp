@@ -1,0 +1,166 @@
+// What deals of fans are worth, against a plain walk through all positions written from the rules: same-rank
+// fans, same-suit fans, values that grow with the foundations and values that do not, limits, slack.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <set>
+#include <vector>
+
+#include "../core/abstract/rank_values.hpp"
+#include "../core/abstract/suit_values.hpp"
+
+using namespace trefoil;
+
+namespace {
+int failures = 0;
+void check(bool ok, const char* what, unsigned deal) {
+    if (ok) return;
+    if (++failures < 20) std::printf("FAILED: %s (deal %u)\n", what, deal);
+}
+
+struct Random {
+    std::uint64_t x;
+    unsigned below(unsigned n) {
+        x ^= x << 13;
+        x ^= x >> 7;
+        x ^= x << 17;
+        return static_cast<unsigned>((x >> 11) % n);
+    }
+};
+
+using Heights = std::array<unsigned, 4>;
+
+// The rules, card by card: card 16·suit + i is the i-th of its foundation.
+struct Plain {
+    unsigned suits, length;
+    int room;  // 0: built in suit
+
+    struct Pos {
+        Heights up;
+        FanLayout fans;
+        bool operator<(const Pos& o) const { return up != o.up ? up < o.up : fans < o.fans; }
+    };
+
+    bool rises(const Pos& p, std::uint8_t card) const { return p.up[card / 16u] == card % 16u; }
+    bool lies(std::uint8_t card, const std::vector<std::uint8_t>& fan) const {
+        if (fan.empty()) return false;
+        if (room == 0) return fan.back() / 16 == card / 16 && fan.back() % 16 == card % 16 + 1;
+        return fan.back() % 16 == card % 16 && fan.size() < static_cast<std::size_t>(room);
+    }
+
+    // The foundations of every position in which one may reshuffle, or false if there are too many.
+    bool stops(const Heights& up, const FanLayout& fans, std::set<Heights>& found) const {
+        std::set<Pos> seen;
+        std::vector<Pos> todo{{up, fans}};
+        while (!todo.empty()) {
+            Pos p = std::move(todo.back());
+            todo.pop_back();
+            std::sort(p.fans.begin(), p.fans.end());
+            if (!seen.insert(p).second) continue;
+            if (seen.size() > 20000) return false;
+            bool blocked = true;
+            for (std::size_t i = 0; i < p.fans.size(); ++i) {
+                if (p.fans[i].empty()) continue;
+                const std::uint8_t card = p.fans[i].back();
+                Pos next = p;
+                next.fans[i].pop_back();
+                if (rises(p, card)) {
+                    blocked = false;
+                    Pos risen = next;
+                    ++risen.up[card / 16u];
+                    todo.push_back(std::move(risen));
+                }
+                for (std::size_t j = 0; j < p.fans.size(); ++j) {
+                    if (i == j || !lies(card, p.fans[j])) continue;
+                    Pos laid = next;
+                    laid.fans[j].push_back(card);
+                    todo.push_back(std::move(laid));
+                }
+            }
+            if (room == 0 || blocked) found.insert(p.up);
+        }
+        return true;
+    }
+};
+
+FanValues random_values(Random& random, unsigned suits, unsigned length, int kind) {
+    FanValues values;
+    values.suits = suits;
+    values.length = length;
+    values.at.resize(FanValues::size(suits, length));
+    for (std::size_t i = 0; i < values.at.size(); ++i) {
+        unsigned up = 0;
+        for (std::size_t k = i; k != 0; k /= length + 1) up += static_cast<unsigned>(k % (length + 1));
+        const double growing = 0.8 * up / (suits * length);
+        const double any = random.below(1000) / 1000.0;
+        values.at[i] = kind == 0 ? 0 : kind == 1 ? growing : kind == 2 ? growing + 0.1 * any : any;
+    }
+    values.at.back() = 1;
+    values.complete();
+    return values;
+}
+
+template <class Make>
+void compare(const FanValues& values, const Heights& up, const FanLayout& fans, const std::set<Heights>& stops, unsigned deal,
+             Make make, int& won) {
+    double truth = -1;
+    std::set<std::size_t> codes;
+    for (const Heights& stop : stops) {
+        truth = std::max(truth, values.at[values.code(stop)]);
+        codes.insert(values.code(stop));
+    }
+    won += truth == 1;
+    auto search = [&](FanSearch how) {
+        auto it = make(how);
+        return it.best(up, fans);
+    };
+    const FanBest whole = search({});
+    check(whole.value == truth, "the best value", deal);
+    check(!whole.cut && whole.most == truth, "no others are worth more", deal);
+    check(values.at[whole.code] == truth, "the foundations of the best value", deal);
+    if (!values.only_wins) check(codes.count(whole.code) == 1, "one may stop there", deal);
+    FanSearch how;
+    how.slack = 0.05;
+    const FanBest loose = search(how);
+    check(loose.value <= truth && truth <= loose.most && loose.most <= loose.value + how.slack + 1e-12, "slack", deal);
+    how = {};
+    how.thorough = false;
+    const FanBest quick = search(how);
+    check(quick.value <= truth && truth <= quick.most, "the quick search", deal);
+    how = {};
+    how.nodes = 3;
+    const FanBest cut = search(how);
+    check(cut.value <= truth && truth <= cut.most, "cut short", deal);
+    check(cut.cut || cut.value == truth, "not cut short", deal);
+}
+}  // namespace
+
+int main(int argc, char** argv) {
+    const unsigned deals = argc > 1 ? static_cast<unsigned>(std::atoi(argv[1])) : 2000;
+    Random random{argc > 2 ? static_cast<std::uint64_t>(std::atoi(argv[2])) * 977 + 5 : 5};
+    int equals = 0, suits_built = 0, skipped = 0;
+    for (unsigned deal = 0; deal < deals; ++deal) {
+        const unsigned suits = 1 + random.below(4);
+        const unsigned length = 1 + random.below(suits > 2 ? 3 : 5);
+        const unsigned each = 1 + random.below(4);
+        Heights up{};
+        for (unsigned s = 0; s < suits; ++s) up[s] = random.below(3) ? 0 : random.below(length + 1);
+        const FanValues values = random_values(random, suits, length, static_cast<int>(random.below(4)));
+        FanDealer dealer(up, suits, length, each, deal);
+        const FanLayout fans = dealer.deal(random.below(1000));
+        const int room = static_cast<int>(each + random.below(3));
+        std::set<Heights> stops;
+        if (Plain{suits, length, room}.stops(up, fans, stops))
+            compare(values, up, fans, stops, deal, [&](FanSearch how) { return RankValues(values, room, how); }, equals);
+        else
+            ++skipped;
+        stops.clear();
+        if (Plain{suits, length, 0}.stops(up, fans, stops))
+            compare(values, up, fans, stops, deal, [&](FanSearch how) { return SuitValues(values, how); }, suits_built);
+        else
+            ++skipped;
+    }
+    std::printf("%d won of equals, %d won in suit, %d too large, %d failures\n", equals, suits_built, skipped, failures);
+    return failures == 0 && skipped * 10 < static_cast<int>(deals) ? 0 : 1;
+}
