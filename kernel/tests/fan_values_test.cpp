@@ -94,9 +94,9 @@ FanValues random_values(Random& random, unsigned suits, unsigned length, int kin
         for (std::size_t k = i; k != 0; k /= length + 1) up += static_cast<unsigned>(k % (length + 1));
         const double growing = 0.8 * up / (suits * length);
         const double any = random.below(1000) / 1000.0;
-        values.at[i] = kind == 0 ? 0 : kind == 1 ? growing : kind == 2 ? growing + 0.1 * any : any;
+        const bool won = i + 1 == values.at.size();
+        values.at[i] = won ? 1 : kind == 0 ? 0 : kind == 1 ? growing : kind == 2 ? growing + 0.1 * any : any;
     }
-    values.at.back() = 1;
     values.complete();
     return values;
 }
