@@ -8,6 +8,7 @@ from trefoil.engine.position import deal_text, read_position, write_position
 from trefoil.engine.record import (
     Record,
     ReplayError,
+    ShuffledPack,
     deal_words,
     read_record,
     record_text,
@@ -30,6 +31,7 @@ __all__ = [
     "Refusal",
     "ReplayError",
     "Rules",
+    "ShuffledPack",
     "State",
     "Table",
     "View",

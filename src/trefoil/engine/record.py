@@ -9,6 +9,8 @@ moves:
 1. 5h fan3
 2. flip A.pile1; flip B.pile1
 result: playing
+
+A game dealt from packs that were shuffled by one and cut by another holds them too.
 """
 
 from __future__ import annotations
@@ -27,10 +29,19 @@ VERSION = 1
 MAX_STEPS = 100_000
 
 
+class ShuffledPack(NamedTuple):
+    """A pack before it was cut: the commitment that was shown, the salt, the order, and the cut."""
+
+    commitment: str
+    salt: str
+    order: str
+    cut: int
+
+
 class Record(NamedTuple):
     """What a game text says.  `deal`: a number, a card list or a position text.  `steps`: moves
     in notation, step by step.  `rules`: the digest, and `result`: the outcome's kind, or "" when
-    the text does not give one."""
+    the text does not give one.  `packs`: the packs, seat by seat, where they were cut."""
 
     game: str
     options: dict[str, str]
@@ -38,6 +49,7 @@ class Record(NamedTuple):
     deal: str
     steps: tuple[tuple[str, ...], ...]
     result: str = ""
+    packs: tuple[ShuffledPack, ...] = ()
 
 
 def write_record(line: Line, options: Mapping[str, str]) -> str:
@@ -60,6 +72,8 @@ def record_text(record: Record) -> str:
         lines += [f"  {row}" for row in record.deal.splitlines()]
     else:
         lines.append(f"deal: {record.deal}")
+    for pack in record.packs:
+        lines += [f"pack: {pack.commitment}", f"  salt {pack.salt}", f"  order {pack.order}", f"  cut {pack.cut}"]
     lines.append("moves:")
     lines += [f"{number}. {'; '.join(step)}" for number, step in enumerate(record.steps, 1)]
     if record.result:
@@ -86,6 +100,7 @@ def read_record(text: str) -> Record:
         raise Fault("bad-record", line=1, why="version" if known else "no-header")
     fields: dict[str, str] = {}
     deal: list[str] = []
+    packs: list[dict[str, str]] = []
     steps: list[tuple[str, ...]] = []
     part = ""
     for number, row in enumerate(rows[1:], 2):
@@ -95,9 +110,15 @@ def read_record(text: str) -> Record:
         if part == "deal" and plain[0].isspace():
             deal.append(plain.strip())
             continue
+        if part == "pack" and plain[0].isspace():
+            _pack_line(number, plain, packs[-1])
+            continue
         key, colon, value = plain.partition(":")
         key = key.strip()
-        if colon and key in ("game", "options", "rules", "deal", "moves", "result"):
+        if colon and key == "pack":
+            packs.append({"commitment": value.strip()})
+            part = key
+        elif colon and key in ("game", "options", "rules", "deal", "moves", "result"):
             if key in fields:
                 raise Fault("bad-record", line=number, why="twice")
             fields[key] = value.strip()
@@ -124,7 +145,22 @@ def read_record(text: str) -> Record:
         fields["deal"] or "\n".join(deal),
         tuple(steps),
         fields.get("result", ""),
+        tuple(_pack(one, len(rows)) for one in packs),
     )
+
+
+def _pack_line(number: int, row: str, pack: dict[str, str]) -> None:
+    key, _, value = row.strip().partition(" ")
+    if key not in ("salt", "order", "cut") or key in pack:
+        raise Fault("bad-record", line=number, why="pack")
+    pack[key] = " ".join(value.split())
+
+
+def _pack(found: dict[str, str], line: int) -> ShuffledPack:
+    at = found.get("cut", "")
+    if not at.isdecimal() or len(at) > 4 or not {"salt", "order"} <= found.keys():
+        raise Fault("bad-record", line=line, why="pack")
+    return ShuffledPack(found["commitment"], found["salt"], found["order"], int(at))
 
 
 def _step(number: int, row: str, wanted: int) -> tuple[str, ...]:

@@ -140,6 +140,20 @@ class Table:
         """What the seat may see."""
         return view(self.rules, state)
 
+    def hands(self, state: State, move: Move) -> tuple[int, ...]:
+        """The seats that may make this move.
+
+        The seat to move; where the seats act freely, the one whose cards are turned up, if they are
+        all of one seat, and otherwise any.
+        """
+        if state.mover >= 0:
+            return (state.mover,)
+        if isinstance(self.game.actions[move.action], Flip):
+            owners = {self.rules.piles[i].seat for i in move.piles}
+            if len(owners) == 1 and -1 not in owners:
+                return tuple(owners)
+        return tuple(range(self.game.seats))
+
     def tap(self, state: State, moves: list[Move]) -> dict[int, Move]:
         """For each pile the one move that a double tap on its top should make; none when unsure.
 

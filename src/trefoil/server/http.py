@@ -21,7 +21,7 @@ from trefoil.server.tables import Tables
 from trefoil.spec import to_json
 from trefoil.spec.faults import Fault
 from trefoil.spec.vocabulary import Game
-from trefoil.store.sql import MOST_IDS
+from trefoil.store import MOST_IDS
 from trefoil.words import Lang, rules_page
 
 MOST_TABLE_BYTES = 128 * 1024

@@ -5,17 +5,22 @@ of it is ever changed or deleted: taking a move back is one more event.  Beside 
 verdicts, which can be thrown away at any time.
 """
 
-from trefoil.store.interface import Conflict, Event, Store, StoreFault, TableRow, VerdictRow
-from trefoil.store.sql import SCHEMA, SqlStore, open_store
+from trefoil.store.interface import Conflict, Event, Room, SeatRow, Store, StoreFault, TableRow, VerdictRow
+from trefoil.store.schema import SCHEMA, random_id
+from trefoil.store.sql import MOST_IDS, SqlStore, open_store
 
 __all__ = [
+    "MOST_IDS",
     "SCHEMA",
     "Conflict",
     "Event",
+    "Room",
+    "SeatRow",
     "SqlStore",
     "Store",
     "StoreFault",
     "TableRow",
     "VerdictRow",
     "open_store",
+    "random_id",
 ]

@@ -10,14 +10,11 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable
-from typing import Any
 
 from msgspec import Struct
 
+from trefoil.store.commit import Rows
 from trefoil.store.interface import StoreFault
-
-Rows = tuple[tuple[str, list[dict[str, Any]]], ...]
-"""Rows to insert together: pairs of a table's name in the schema and rows for it."""
 
 
 class Job(Struct, eq=False):

@@ -160,6 +160,7 @@ _RECORD_WHYS: dict[str, tuple[str, str]] = {
     "version": ("она записана другой версией", "it was written by another version"),
     "twice": ("эта часть дана дважды", "this part is given twice"),
     "no-such-line": ("такой строки в записи не бывает", "a record has no such line"),
+    "pack": ("у колоды должны быть соль, порядок и снятие", "a pack has a salt, an order and a cut"),
     "no-game": ("не сказано, какая это игра (game:)", "it does not say which game it is (game:)"),
     "no-deal": ("не сказано, какой это расклад (deal:)", "it does not say which deal it is (deal:)"),
     "no-moves": ("в ней нет ходов (moves:)", "it has no moves (moves:)"),
@@ -207,6 +208,20 @@ def _store_damaged(path: str) -> Text:
     )
 
 
+def _store_unknown(scheme: str) -> Text:
+    return Text(
+        ru=f"столы хранятся в файле SQLite или в базе postgresql://…, а не {scheme}://…",
+        en=f"tables are kept in a SQLite file or a database postgresql://…, not {scheme}://…",
+    )
+
+
+def _store_no_driver() -> Text:
+    return Text(
+        ru="для PostgreSQL нужен пакет asyncpg; его ставит pip install 'trefoil[postgres]'",
+        en="PostgreSQL needs the package asyncpg; pip install 'trefoil[postgres]' brings it",
+    )
+
+
 def _store_failed(reason: str) -> Text:
     return Text(
         ru=f"столы не удаётся прочитать или записать: {reason}", en=f"the tables cannot be read or written: {reason}"
@@ -239,6 +254,8 @@ CATALOGUE: dict[str, Callable[..., Text]] = {
     "store-foreign": _store_foreign,
     "store-damaged": _store_damaged,
     "store-failed": _store_failed,
+    "store-unknown": _store_unknown,
+    "store-no-driver": _store_no_driver,
     "table-damaged": _table_damaged,
     **SOLVING,
     **STUDIES,
