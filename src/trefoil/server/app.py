@@ -15,6 +15,8 @@ from starlette.websockets import WebSocket
 import trefoil
 from trefoil.games import catalogue
 from trefoil.server.http import Api, on_crash, on_fault, on_http
+from trefoil.server.hub import Hub
+from trefoil.server.partners import Partners
 from trefoil.server.sockets import Sockets
 from trefoil.server.solving.office import Office
 from trefoil.server.solving.settings import settings
@@ -45,13 +47,17 @@ def create_app(store_path: str | Path, games_folder: Path | None = None, page_fo
         nonlocal sockets
         watcher = Watcher()
         office = api.office = Office(store, given)
-        sockets = Sockets(tables, watcher, office)
+        hub = Hub(store, tables)
+        partners = Partners()
+        sockets = Sockets(tables, watcher, office, partners)
         sweeping = asyncio.create_task(tables.sweep())
         try:
             yield
         finally:
             sweeping.cancel()
             await sockets.close()
+            await partners.close()
+            await hub.close()
             await watcher.close()
             await office.close()
             await asyncio.gather(sweeping, return_exceptions=True)

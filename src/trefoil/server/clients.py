@@ -17,16 +17,31 @@ _CLOSING_SECONDS = 2.0
 
 
 class Client:
-    """One socket at one table.  `send` never waits; `run` lives as long as the socket."""
+    """One socket at one table.  `send` never waits; `run` lives as long as the socket.
 
-    def __init__(self, socket: WebSocket, seat: str) -> None:
+    `seat`: `both`, `0`, `1`, or `watch` for one that only looks on.  `stamp`: the later it was
+    opened the greater.
+    """
+
+    def __init__(self, socket: WebSocket, seat: str, stamp: int = 0) -> None:
         self.seat = seat
+        self.stamp = stamp
         self._socket = socket
         self._queue: deque[bytes] = deque()
         self._bytes = 0
         self._wake = asyncio.Event()
         self._close: int | None = None
         self._task: asyncio.Task[None] | None = None
+
+    @property
+    def number(self) -> int | None:
+        """The number of the seat; None for one that looks on, or has both."""
+        return int(self.seat) if self.seat in ("0", "1") else None
+
+    @property
+    def watches(self) -> bool:
+        """Whether it only looks on."""
+        return self.seat == "watch"
 
     def send(self, message: bytes) -> None:
         """Queue a message, or, if the client is too far behind, drop the client."""

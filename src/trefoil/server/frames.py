@@ -30,7 +30,7 @@ def view_frame(table: Table, state: State, seat: str) -> Raw:
 
 
 def legal_frame(table: Table, state: State, moves: list[Move]) -> Raw:
-    """The legal moves, in the order of the definition."""
+    """The legal moves of who may make them, in the order of the definition."""
     taps = table.tap(state, moves)
     return Raw(_encode([legal_info(table, state, move, taps) for move in moves]))
 
@@ -52,9 +52,15 @@ def legal_info(table: Table, state: State, move: Move, taps: dict[int, Move]) ->
     )
 
 
-def step_frame(table: Table, state: State, moves: Sequence[Move]) -> tuple[tuple[str, ...], bytes]:
-    """The moves of a step, made from this position on: in notation, and as a Step of the protocol."""
-    seat = None if state.mover < 0 else state.mover
+def step_frame(
+    table: Table, state: State, moves: Sequence[Move], seat: int | None = None
+) -> tuple[tuple[str, ...], bytes]:
+    """The moves of a step, made from this position on: in notation, and as a Step of the protocol.
+
+    `seat`: who makes them; without it, the seat to move, if the game has turns.
+    """
+    if seat is None and state.mover >= 0:
+        seat = state.mover
     written: list[str] = []
     texts: list[Text] = []
     for move in moves:

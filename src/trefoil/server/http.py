@@ -15,6 +15,7 @@ from trefoil.server import describe
 from trefoil.server.faults import status
 from trefoil.server.messages import ErrorAnswer, ErrorInfo, NewTable, TableAnswer, TablesAnswer
 from trefoil.server.origin import foreign_origin
+from trefoil.server.seat_messages import Join
 from trefoil.server.solving.office import Office
 from trefoil.server.speech import fault_text, misread
 from trefoil.server.tables import Tables
@@ -32,6 +33,7 @@ MOST_RECORD_BYTES = 4 * 1024 * 1024
 
 
 _new_table = msgspec.json.Decoder(NewTable)
+_join = msgspec.json.Decoder(Join)
 
 
 class Api:
@@ -52,6 +54,8 @@ class Api:
             Route("/api/tables", self.list_tables),
             Route("/api/tables", self.new_table, methods=["POST"]),
             Route("/api/tables/{table}/notation", self.notation),
+            Route("/api/invites/{invite}", self.invitation),
+            Route("/api/join", self.take_seat, methods=["POST"]),
             Route("/api/replay", self.replay, methods=["POST"]),
             Route("/api/{path:path}", self.nothing, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
         ]
@@ -94,20 +98,35 @@ class Api:
             wish = _new_table.decode(text)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             raise misread("bad-body", error) from None
+        if wish.for_ != "one":
+            if wish.winnable:
+                wish = msgspec.structs.replace(wish, deal=await self._winnable_deal(wish), winnable=False)
+            return _json(msgspec.json.encode(await self._tables.open(wish)), 201)
         if wish.like is not None:
             table = await self._tables.like(wish.like)
         elif wish.winnable:
-            table = await self._winnable(wish.game or "", wish.options)
+            table = await self._tables.create(wish.game or "", wish.options, await self._winnable_deal(wish))
         else:
             table = await self._tables.create(wish.game or "", wish.options, wish.deal)
         return _json(msgspec.json.encode(TableAnswer(table)), 201)
 
-    async def _winnable(self, id: str, options: dict[str, str]) -> str:
-        """A new table with a deal that is proved to be won.  Raises Fault."""
+    async def _winnable_deal(self, wish: NewTable) -> str:
+        """The number of a deal that is proved to be won.  Raises Fault."""
         if self.office is None:
             raise Fault("internal")  # nothing is served before the server has started
-        deal = await self.office.winnable(self._catalogue.expand(id, options))
-        return await self._tables.create(id, options, str(deal.number))
+        deal = await self.office.winnable(self._catalogue.expand(wish.game or "", wish.options))
+        return str(deal.number)
+
+    async def invitation(self, request: Request) -> Response:
+        return _json(msgspec.json.encode(await self._tables.invitation(request.path_params["invite"])))
+
+    async def take_seat(self, request: Request) -> Response:
+        text = await _text(request, MOST_TABLE_BYTES)
+        try:
+            wish = _join.decode(text)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            raise misread("bad-body", error) from None
+        return _json(msgspec.json.encode(await self._tables.take_seat(wish.invite, wish.ref)), 201)
 
     async def replay(self, request: Request) -> Response:
         table = await self._tables.replay(await _text(request, MOST_RECORD_BYTES))

@@ -1,40 +1,35 @@
-"""A table in memory: its played line, its journal, and who looks on."""
+"""A table in memory: its journal, who looks on, and what they ask."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Awaitable, Callable, Sequence
 
-import msgspec
-from msgspec import Raw, Struct
-
-from trefoil.engine import IllegalMove, Line, Move, Outcome, Refusal, State, Table
-from trefoil.server import describe, frames, messages, moves
+from trefoil.engine import IllegalMove, Line, Move, Outcome, State, Table
+from trefoil.server import frames, moves
 from trefoil.server.clients import Client
-from trefoil.server.faults import as_fault
-from trefoil.server.messages import AllUp, FlipAll, Goto, Look, OutcomeInfo, Play, Redo, TableRequest, Undo
-from trefoil.server.speech import fault_text
+from trefoil.server.journal import Journal
+from trefoil.server.messages import (
+    Cause,
+    Goto,
+    Look,
+    OutcomeInfo,
+    Redo,
+    TableRequest,
+    Undo,
+)
+from trefoil.server.race import Race
+from trefoil.server.room import Room
+from trefoil.server.seat_messages import SeatRequest
+from trefoil.server.told import Told, refused
+from trefoil.server.two import Two
 from trefoil.spec.faults import Fault
 from trefoil.store import Conflict, Event, Store, TableRow
-from trefoil.words import refusal, rule
+from trefoil.store.interface import Kind
 
-_encode = msgspec.json.Encoder().encode
-
-Cause = Literal["hello", "play", "undo", "redo", "goto"]
-
-MOST_JUDGED = 200
-"""So many thorough outcomes are remembered for a table, so that undo and redo ask nothing anew."""
-
-
-class Logged(Struct, frozen=True):
-    """An event as a client that missed it is told."""
-
-    number: int
-    kind: str
-    at: int
-    step: bytes | None
+_TRIES = 5
+"""So often a request is tried when other processes are faster."""
 
 
 class LiveTable:
@@ -42,155 +37,221 @@ class LiveTable:
 
     def __init__(self, row: TableRow, game: bytes, table: Table, store: Store) -> None:
         self.row = row
-        self.table = table
+        self.store = store
         self.clients: set[Client] = set()
         self.used = time.monotonic()
         self.gone = False
-        self._store = store
-        self._game = Raw(game)
-        self._line = Line(table)
-        self._steps: list[bytes] = []
-        self._log: list[Logged] = []
-        self._refs: set[str] = set()
+        self.journal = Journal(row, table)
+        self.told = Told(self.journal, game)
+        self.room: Room | None = None
+        seating = self.journal.seating
+        if seating is not None:
+            self.room = Two(self, seating) if seating.room.kind == "two" else Race(self, seating)
+        self.changed: Callable[[], None] = lambda: None
+        """Called whenever something has happened at the table."""
         self._lock = asyncio.Lock()
-        self._judged: dict[State, OutcomeInfo] = {}
-        self._forget_position()
-
-    # ------------------------------------------------------------ the journal
 
     def replay(self, events: Sequence[Event]) -> None:
         """Bring the table to where its journal ends.  Raises Fault `table-damaged`."""
-        for event in events:
-            written: bytes | None = None
-            try:
-                if event.number != len(self._log) + 1:
-                    raise ValueError("a gap in the journal")
-                if event.kind == "play":
-                    before = self._line.state
-                    made = self._read(before, event.moves)
-                    written = frames.step_frame(self.table, before, made)[1]
-                    self._play(made, written)
-                elif not self._line.goto(event.at):
-                    raise ValueError("a place outside the line")
-                if self._line.at != event.at:
-                    raise ValueError("another place than the journal says")
-            except (IllegalMove, ValueError):
-                raise Fault("table-damaged", table=self.row.id, event=event.number) from None
-            self._note(event, written)
-        self._forget_position()
-
-    def _read(self, state: State, texts: Sequence[str]) -> list[Move]:
-        made = []
-        for text in texts:
-            move = self.table.read(state, text)
-            state = self.table.apply(state, move)
-            made.append(move)
-        if not made:
-            raise ValueError("a step without a move")
-        return made
-
-    def _play(self, made: Sequence[Move], step: bytes) -> None:
-        del self._steps[self._line.at :]
-        self._line.play(made)
-        self._steps.append(step)
-
-    def _note(self, event: Event, step: bytes | None) -> None:
-        self._log.append(Logged(event.number, event.kind, event.at, step))
-        if event.ref is not None:
-            self._refs.add(event.ref)
+        self.journal.replay(events)
+        self.told.forget()
 
     @property
     def event(self) -> int:
         """The number of the last event, 0 at a new table."""
-        return len(self._log)
+        return self.journal.event
+
+    @property
+    def table(self) -> Table:
+        """The game and its deal."""
+        return self.journal.table
 
     @property
     def state(self) -> State:
         """The position shown."""
-        return self._line.state
+        return self.journal.line.state
 
     @property
     def line(self) -> Line:
-        """What has been played; only this class plays on it."""
-        return self._line
+        """What has been played; only the journal plays on it."""
+        return self.journal.line
 
     @property
     def idle(self) -> bool:
         """Whether nobody looks on and nothing is being done."""
-        return not self.clients and not self._lock.locked()
+        return not self.clients and not self._lock.locked() and (self.room is None or self.room.idle)
+
+    @property
+    def secret(self) -> bool:
+        """Whether the deal must not be told: two people play, and are not at the end."""
+        return self.room is not None and not self.room.told_all
+
+    def outcome(self) -> OutcomeInfo:
+        """How the game stands, as thoroughly as is known."""
+        return self.told.outcome()
+
+    def judged(self, state: State) -> bool:
+        """Whether nothing more can be found out about the position than is known."""
+        return self.told.judged(state)
+
+    def judge(self, state: State, outcome: Outcome) -> None:
+        """Take what was found out about a position, and tell everyone if it is the one shown."""
+        note = self.told.judge(state, outcome)
+        if note is not None:
+            self.send(note)
 
     # ------------------------------------------------------------ clients
 
     def join(self, client: Client, since: int) -> None:
         """Tell a new client the fixed part, the events it missed, and the state; then keep it told."""
-        client.send(self._hello(client.seat))
-        if 0 < since <= self.event:
-            for one in self._log[since:]:
-                step = None if one.step is None else Raw(one.step)
-                client.send(_encode(messages.EventInfo(one.number, one.kind, step, one.at)))
-        client.send(self._state(client.seat, None, "hello", True))
+        client.send(self.told.hello(client.seat, not self.secret))
         self.clients.add(client)
+        if self.room is not None:
+            self.room.arrive(client)
+        if not self.journal.laid:
+            return
+        if 0 < since <= self.event:
+            for message in self.told.missed(since):
+                client.send(message)
+        client.send(self.told.state(client.seat, None, "hello", True))
 
     def leave(self, client: Client) -> None:
         """The client is told nothing more."""
         self.clients.discard(client)
         self.used = time.monotonic()
+        if self.room is not None:
+            self.room.depart(client)
 
-    async def ask(self, client: Client, request: TableRequest) -> None:
+    def send(self, message: bytes) -> None:
+        """Tell all clients the same."""
+        for client in self.clients:
+            client.send(message)
+
+    def _tell(self, ref: str | None, cause: Cause, steps: bool) -> None:
+        """Send the new state to every client."""
+        told: dict[str, bytes] = {}
+        for client in self.clients:
+            seat = client.seat
+            if seat not in told:
+                told[seat] = self.told.state(seat, ref, cause, steps)
+            client.send(told[seat])
+
+    # ------------------------------------------------------------ requests
+
+    async def ask(self, client: Client, request: TableRequest | SeatRequest) -> None:
         """Do what a client asks, and tell everyone; or tell the client why not.
 
-        Raises Conflict when another process has written to the table: then it must be loaded anew.
+        When another process was faster, everyone is brought up to date, and the request is tried
+        again in the position as it is then.  Raises Conflict when the table has been let go.
         """
         async with self._lock:
             self.used = time.monotonic()
-            if self.gone:
-                raise Conflict
-            if isinstance(request, Look):
-                client.send(self._look(client.seat, request))
+            for _ in range(_TRIES):
+                if self.gone:
+                    raise Conflict
+                try:
+                    await self._handle(client, request)
+                except IllegalMove as error:
+                    client.send(self.told.refused_move(request.ref, error.refusal))
+                except Fault as fault:
+                    client.send(refused(request.ref, fault))
+                except Conflict:
+                    await self.take_missed()
+                    continue
                 return
-            if request.ref in self._refs:
-                client.send(self._state(client.seat, request.ref, "hello", True))
-                return
-            try:
-                await self._do(client, request)
-            except IllegalMove as error:
-                client.send(self._refused(request.ref, error.refusal))
-            except Fault as fault:
-                client.send(refused(request.ref, fault))
+            client.send(refused(request.ref, Fault("table-behind")))
 
-    async def _do(self, client: Client, request: Play | AllUp | FlipAll | Undo | Redo | Goto) -> None:
-        if not isinstance(request, (Undo, Redo, Goto)):
-            self._check_turn(client.seat)
-            moves.check_seen(self.table, self.state, self._moves(), request)
-            made = moves.asked(self.table, self.state, self._moves(), request)
-            await self._commit_play(request.ref, made)
+    async def alone(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do something while nothing else is done at the table, again if another process was faster.
+
+        Raises what `work` raises; Conflict when the table has been let go or others are faster
+        again and again.
+        """
+        async with self._lock:
+            for _ in range(_TRIES):
+                if self.gone:
+                    raise Conflict
+                try:
+                    return await work()
+                except Conflict:
+                    await self.take_missed()
+            raise Conflict
+
+    async def act(self, choose: Callable[[], Move | None], seat: int, ref: str) -> None:
+        """Make the move that is chosen for a seat that no client plays, unless that was done already.
+
+        Raises Conflict when another process was faster, StoreFault when it could not be kept.
+        """
+        async with self._lock:
+            if self.gone or ref in self.journal.refs:
+                return
+            move = choose()
+            if move is not None:
+                await self._commit_play(ref, [move], seat)
+
+    async def catch_up(self, event: int | None = None) -> None:
+        """Take what other processes have written, up to an event or all of it.
+
+        Raises StoreFault, or Fault `table-damaged`.
+        """
+        async with self._lock:
+            if not self.gone and (event is None or event > self.event):
+                await self.take_missed()
+
+    async def take_missed(self) -> None:
+        """As `catch_up`, for who has the table alone already."""
+        events = await self.store.events(self.row.id, self.event)
+        if not events:
             return
+        laid = self.journal.laid
+        self.replay(events)
+        if self.room is not None:
+            self.room.noted(events)
+        moved = [event for event in events if event.kind in ("play", "goto")]
+        if self.journal.laid and not laid:
+            self._tell(None, "lay", True)
+        elif moved:
+            cause: Cause = "play" if moved[-1].kind == "play" else "goto"
+            self._tell(moved[-1].ref, cause, any(event.kind == "play" for event in moved))
+        self.changed()
+
+    async def _handle(self, client: Client, request: TableRequest | SeatRequest) -> None:
+        if isinstance(request, Look):
+            client.send(self.told.look(client.seat, request.ref, request.at))
+            return
+        if request.ref in self.journal.refs:
+            self._repeat(client, request.ref)
+            return
+        if client.watches:
+            raise Fault("no-seat")
+        if self.room is not None and await self.room.do(client, request):
+            return
+        if isinstance(request, SeatRequest):
+            raise Fault("one-seat")
+        if isinstance(request, (Undo, Redo, Goto)):
+            await self._go(client, request)
+            return
+        moves.check_turn(self.state, client.number)
+        moves.check_seen(self.table, self.state, self.told.legal(), request)
+        made = moves.asked(self.table, self.state, self.told.legal(), request, client.number)
+        await self._commit_play(request.ref, made, client.number if self.room is not None else None)
+
+    def _repeat(self, client: Client, ref: str) -> None:
+        if self.room is not None:
+            client.send(self.room.message(client, ref))
+        if self.journal.laid:
+            client.send(self.told.state(client.seat, ref, "hello", True))
+
+    async def _go(self, client: Client, request: Undo | Redo | Goto) -> None:
         at, cause = self._place(request)
-        if at == self._line.at:
-            client.send(self._state(client.seat, request.ref, cause, False))
+        if at == self.line.at:
+            client.send(self.told.state(client.seat, request.ref, cause, False))
             return
-        outcome = self.table.outcome(self._line.state_at(at))
-        event = Event(self.event + 1, "goto", at, (), outcome.kind, outcome.why, request.ref, time.time())
-        await self._store.append(self.row.id, event)
-        self._line.goto(at)
-        self._note(event, None)
-        self._tell(request.ref, cause, False)
-
-    async def _commit_play(self, ref: str, made: list[Move]) -> None:
-        written, step = frames.step_frame(self.table, self.state, made)
-        state = self.state
-        for move in made:
-            state = self.table.step(state, move)
-        outcome = self.table.outcome(state)
-        event = Event(self.event + 1, "play", self._line.at + 1, written, outcome.kind, outcome.why, ref, time.time())
-        await self._store.append(self.row.id, event)
-        self._play(made, step)
-        self._note(event, step)
-        self._tell(ref, "play", True)
+        await self.go(at, request.ref, cause)
 
     def _place(self, request: Undo | Redo | Goto) -> tuple[int, Cause]:
         """Where on the line the request leads.  Raises Fault."""
-        at, most = self._line.at, len(self._steps)
+        at, most = self.line.at, len(self.journal.steps)
         if isinstance(request, Undo):
             if at == 0:
                 raise Fault("no-undo")
@@ -203,116 +264,40 @@ class LiveTable:
             raise Fault("no-such-step", at=request.at, most=most)
         return request.at, "goto"
 
-    def _check_turn(self, seat: str) -> None:
-        mover = self.state.mover
-        if seat != "both" and mover >= 0 and mover != int(seat):
-            raise IllegalMove(Refusal("not-turn", None, {"seat": mover}))
+    # ------------------------------------------------------------ events
 
-    # ------------------------------------------------------------ what is said
+    async def go(self, at: int, ref: str, cause: Cause, seat: int | None = None) -> None:
+        """Go to a place on the line, and tell everyone."""
+        outcome = self.table.outcome(self.line.state_at(at))
+        event = Event(self.event + 1, "goto", at, (), outcome.kind, outcome.why, ref, time.time(), seat)
+        await self.store.append(self.row.id, event)
+        self.taken(event, cause)
 
-    def _tell(self, ref: str | None, cause: Cause, steps: bool) -> None:
-        """Send the new state to every client, encoded once for each kind of seat."""
-        self._forget_position()
-        told: dict[str, bytes] = {}
-        for client in self.clients:
-            seat = client.seat
-            if seat not in told:
-                told[seat] = self._state(seat, ref, cause, steps)
-            client.send(told[seat])
+    async def _commit_play(self, ref: str, made: list[Move], seat: int | None) -> None:
+        written, step = frames.step_frame(self.table, self.state, made, seat)
+        state = self.state
+        for move in made:
+            state = self.table.step(state, move)
+        outcome = self.table.outcome(state)
+        at = self.line.at + 1
+        event = Event(self.event + 1, "play", at, written, outcome.kind, outcome.why, ref, time.time(), seat)
+        await self.store.append(self.row.id, event)
+        self.taken(event, "play", made, step)
 
-    def _forget_position(self) -> None:
-        self._legal: list[Move] | None = None
-        self._views: dict[str, Raw] = {}
-        self._moves_told: Raw | None = None
-        self._outcome: OutcomeInfo | None = None
+    def next_event(self, kind: Kind, seat: int | None, ref: str | None = None, name: str = "", place: int = 0) -> Event:
+        """An event that is no step, to come next in the journal."""
+        now, last = time.time(), self.journal
+        return Event(self.event + 1, kind, self.line.at, (), last.outcome, last.why, ref, now, seat, name, place)
 
-    def _moves(self) -> list[Move]:
-        if self._legal is None:
-            self._legal = self.table.legal(self.state)
-        return self._legal
-
-    def outcome(self) -> OutcomeInfo:
-        """How the game stands, as thoroughly as is known."""
-        if self._outcome is None:
-            self._outcome = self._judged.get(self.state) or frames.outcome_info(
-                self.table, self.state, self.table.outcome(self.state)
-            )
-        return self._outcome
-
-    def judged(self, state: State) -> bool:
-        """Whether nothing more can be found out about the position than is known."""
-        return state in self._judged or self.outcome().kind != "playing"
-
-    def judge(self, state: State, outcome: Outcome) -> None:
-        """Take what was found out about a position, and tell everyone if it is the one shown."""
-        while len(self._judged) >= MOST_JUDGED:
-            self._judged.pop(next(iter(self._judged)))
-        self._judged[state] = info = frames.outcome_info(self.table, state, outcome)
-        if state == self.state and info != self.outcome():
-            self._outcome = info
-            note = _encode(messages.Note(self.event, info))
-            for client in self.clients:
-                client.send(note)
-
-    def _state(self, seat: str, ref: str | None, cause: Cause, steps: bool) -> bytes:
-        if seat not in self._views:
-            self._views[seat] = frames.view_frame(self.table, self.state, seat)
-        if self._moves_told is None:
-            self._moves_told = frames.legal_frame(self.table, self.state, self._moves())
-        mover = self.state.mover
-        waits = seat != "both" and mover >= 0 and mover != int(seat)
-        return _encode(
-            messages.State(
-                event=self.event,
-                ref=ref,
-                at=self._line.at,
-                steps=frames.joined(self._steps) if steps else None,
-                cause=cause,
-                view=self._views[seat],
-                legal=Raw(b"[]") if waits else self._moves_told,
-                outcome=self.outcome(),
-            )
-        )
-
-    def _hello(self, seat: str) -> bytes:
-        row = self.row
-        return _encode(
-            messages.Hello(
-                table=row.id,
-                game=self._game,
-                options=row.options,
-                deal=row.number,
-                digest=row.digest,
-                seat=seat,
-                zones=describe.zones(self.table),
-                piles=describe.piles(self.table),
-                look=describe.look(self.table),
-            )
-        )
-
-    def _look(self, seat: str, request: Look) -> bytes:
-        try:
-            state = self._line.state_at(request.at)
-        except IndexError:
-            return refused(request.ref, Fault("no-such-step", at=request.at, most=len(self._steps)))
-        view = frames.view_frame(self.table, state, seat)
-        return _encode(messages.LookAnswer(request.ref, request.at, view))
-
-    def _refused(self, ref: str, why: Refusal) -> bytes:
-        game = self.table.game
-        action = None if why.action is None else game.actions[self.table.rules.action[why.action]]
-        return _encode(
-            messages.Refused(
-                ref,
-                why.code,
-                refusal(game, why),
-                None if action is None else rule(game, action.name),
-                None if action is None else action.quote,
-            )
-        )
-
-
-def refused(ref: str | None, error: Fault | Conflict) -> bytes:
-    """The answer to a request that is refused by no rule of a game."""
-    fault = as_fault(error)
-    return _encode(messages.Refused(ref, fault.code, fault_text(fault)))
+    def taken(self, event: Event, cause: Cause = "lay", made: Sequence[Move] = (), step: bytes | None = None) -> None:
+        """Take an event that has just been committed into account, and tell everyone."""
+        laid = self.journal.laid
+        self.journal.take(event, made, step)
+        self.told.forget()
+        if self.room is not None:
+            self.room.noted([event])
+        if event.kind in ("play", "goto"):
+            self._tell(event.ref, cause, event.kind == "play")
+        elif self.journal.laid and not laid:
+            self._tell(None, "lay", True)
+        self.changed()

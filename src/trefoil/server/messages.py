@@ -7,12 +7,13 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Raw, Struct, field
 
+from trefoil.server.seat_messages import Ref, SeatRequest
 from trefoil.spec.vocabulary import Text
 
 MOST_BYTES = 64 * 1024
 """A longer message of a client closes its socket."""
 
-Ref = Annotated[str, Meta(min_length=1, max_length=64)]
+Cause = Literal["hello", "lay", "play", "undo", "redo", "goto"]
 Notation = Annotated[str, Meta(min_length=1, max_length=200)]
 Index = Annotated[int, Meta(ge=0, le=1_000_000)]
 
@@ -78,7 +79,7 @@ class HintWish(Struct, frozen=True, tag="hint", tag_field="type", forbid_unknown
 
 TableRequest = Play | Undo | Redo | Goto | Look | AllUp | FlipAll
 SolvingRequest = VerdictWish | HintWish
-Request = TableRequest | SolvingRequest
+Request = TableRequest | SolvingRequest | SeatRequest
 
 
 class _Named(Struct):
@@ -176,6 +177,7 @@ class Hello(Struct, frozen=True, tag="hello", tag_field="type"):
     deal: str | None
     digest: str
     seat: str
+    watch: str | None
     zones: tuple[ZoneInfo, ...]
     piles: tuple[PileInfo, ...]
     look: LookInfo
@@ -186,7 +188,7 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
     ref: str | None
     at: int
     steps: Raw | None
-    cause: Literal["hello", "play", "undo", "redo", "goto"]
+    cause: Cause
     view: Raw
     legal: Raw
     outcome: OutcomeInfo
@@ -313,8 +315,18 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     deal: str | None = None
     like: str | None = None
     winnable: bool = False
+    for_: Literal["one", "two", "race"] = field(default="one", name="for")
+    seat: Annotated[int, Meta(ge=0, le=1)] | None = None
+    games: Annotated[int, Meta(ge=1, le=2)] = 1
+    partner: str | None = None
 
     def __post_init__(self) -> None:
+        if self.for_ == "two" and (self.deal is not None or self.like is not None or self.winnable):
+            raise ValueError("at a table for two the packs are shuffled and cut")
+        if self.for_ != "two" and (self.seat is not None or self.games != 1 or self.partner is not None):
+            raise ValueError("`seat`, `games` and `partner` belong to a table for two")
+        if self.for_ == "race" and self.like is not None:
+            raise ValueError("`like` makes a table for one")
         if (self.game is None) == (self.like is None):
             raise ValueError("one of `game` and `like` is wanted")
         if self.like is not None and (self.options or self.deal is not None):
@@ -336,6 +348,7 @@ class TableInfo(Struct, frozen=True):
     moves: int
     outcome: OutcomeInfo
     changed: float
+    for_: str = field(name="for")
 
 
 class TablesAnswer(Struct, frozen=True):

@@ -36,30 +36,54 @@ def is_single(action: AnyAction) -> bool:
     return isinstance(action, PlayAction) and isinstance(action.unit, Covered)
 
 
-def asked(table: Table, state: State, legal: list[Move], request: Play | AllUp | FlipAll) -> list[Move]:
+def asked(
+    table: Table, state: State, legal: list[Move], request: Play | AllUp | FlipAll, seat: int | None = None
+) -> list[Move]:
     """The moves of the step that a client asks for, not made yet; at least one.
 
-    Raises IllegalMove with the most telling refusal, or Fault `nothing-up`, `nothing-to-flip`.
+    `seat`: the only one it may move for.  Raises IllegalMove with the most telling refusal, or Fault
+    `nothing-up`, `nothing-to-flip`, `not-yours`.
     """
     if isinstance(request, AllUp):
-        moves = _greedy(table, state, legal, _goes_up)
+        moves = _greedy(table, state, legal, _goes_up, seat)
         if not moves:
             raise Fault("nothing-up")
         return moves
     if isinstance(request, FlipAll):
-        moves = _greedy(table, state, legal, _is_flip)
+        moves = _greedy(table, state, legal, _is_flip, seat)
         if not moves:
             raise Fault("nothing-to-flip")
         return moves
     if request.piles is not None:
-        return [_by_hand(table, state, legal, request)]
+        move = _by_hand(table, state, legal, request)
+        check_hand(table, state, move, seat)
+        return [move]
     texts = request.moves if request.moves is not None else (request.move or "",)
     moves = []
     for text in texts:
+        check_turn(state, seat)
         move = table.read(state, text)
+        check_hand(table, state, move, seat)
         state = table.apply(state, move)
         moves.append(move)
     return moves
+
+
+def check_turn(state: State, seat: int | None) -> None:
+    """It is this seat's turn, if there are turns.  Raises IllegalMove `not-turn`."""
+    if seat is not None and state.mover >= 0 and state.mover != seat:
+        raise IllegalMove(Refusal("not-turn", None, {"seat": state.mover}))
+
+
+def check_hand(table: Table, state: State, move: Move, seat: int | None) -> None:
+    """The move is one for this seat.  Raises Fault `not-yours`."""
+    if seat is not None and seat not in table.hands(state, move):
+        raise Fault("not-yours")
+
+
+def of_seat(table: Table, state: State, legal: list[Move], seat: int | None) -> list[Move]:
+    """Those of the legal moves that the seat may make; None: all."""
+    return legal if seat is None else [move for move in legal if seat in table.hands(state, move)]
 
 
 def check_seen(table: Table, state: State, legal: list[Move], request: Play | AllUp | FlipAll) -> None:
@@ -121,11 +145,13 @@ def _is_flip(table: Table, move: Move) -> bool:
     return isinstance(table.game.actions[move.action], Flip)
 
 
-def _greedy(table: Table, state: State, legal: list[Move], wanted: Callable[[Table, Move], bool]) -> list[Move]:
+def _greedy(
+    table: Table, state: State, legal: list[Move], wanted: Callable[[Table, Move], bool], seat: int | None
+) -> list[Move]:
     """The first wanted move, again and again, as long as there is one."""
     moves: list[Move] = []
     while len(moves) < MOST_MOVES:
-        move = next((move for move in legal if wanted(table, move)), None)
+        move = next((move for move in of_seat(table, state, legal, seat) if wanted(table, move)), None)
         if move is None:
             break
         moves.append(move)

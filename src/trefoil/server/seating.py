@@ -117,7 +117,5 @@ class Seating:
 def dealt(game: Game, text: str, cuts: Sequence[int | None]) -> Deal:
     """The packs, which `text` lists in the order of the seats, as they were cut; None: not cut."""
     deal = read_card_list(game, text)
-    orders = tuple(
-        order if at is None else cut(order, at) for order, at in zip(deal.orders, cuts, strict=True)
-    )
+    orders = tuple(order if at is None else cut(order, at) for order, at in zip(deal.orders, cuts, strict=True))
     return Deal(None, orders, seed_of(orders))

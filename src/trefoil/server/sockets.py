@@ -10,12 +10,18 @@ from starlette.websockets import WebSocket
 
 from trefoil.server.clients import Client
 from trefoil.server.faults import close_code
-from trefoil.server.live import LiveTable, refused
+from trefoil.server.live import LiveTable
 from trefoil.server.messages import MOST_BYTES, HintWish, Request, TableRequest, VerdictWish, read_ref, read_request
 from trefoil.server.origin import foreign_origin
+from trefoil.server.pace import Pace
+from trefoil.server.partners import Partners
+from trefoil.server.presence import next_stamp
+from trefoil.server.seat_messages import SeatRequest
 from trefoil.server.solving.office import Office
 from trefoil.server.speech import misread
 from trefoil.server.tables import Tables
+from trefoil.server.told import refused
+from trefoil.server.two import Two
 from trefoil.server.watch import Watcher
 from trefoil.spec.faults import Fault
 from trefoil.store import Conflict
@@ -23,6 +29,7 @@ from trefoil.store import Conflict
 TOO_LONG = 1009
 COME_AGAIN = 1012
 BROKEN = 1011
+FLOODS = 4429
 
 _log = logging.getLogger("trefoil.server")
 
@@ -30,10 +37,12 @@ _log = logging.getLogger("trefoil.server")
 class Sockets:
     """The sockets of all tables."""
 
-    def __init__(self, tables: Tables, watcher: Watcher, office: Office) -> None:
+    def __init__(self, tables: Tables, watcher: Watcher, office: Office, partners: Partners) -> None:
         self._tables = tables
         self._watcher = watcher
         self._office = office
+        self._partners = partners
+        tables.on_change = self._changed
         self._requests: set[asyncio.Task[None]] = set()
 
     async def serve(self, socket: WebSocket) -> None:
@@ -42,18 +51,19 @@ class Sockets:
             await socket.close(4403)
             return
         await socket.accept()
-        client = Client(socket, socket.query_params.get("seat", "both"))
+        client = Client(socket, socket.query_params.get("seat", "both"), next_stamp())
         try:
             since = _since(socket.query_params.get("since", "0"))
-            live = await self._tables.get(socket.path_params["table"])
-            _check_seat(client.seat, live)
+            row, watching = await self._tables.named(socket.path_params["table"])
+            live = await self._tables.get(row.id)
+            client.seat = "watch" if watching else _seat(client.seat, live)
             live.join(client, since)
         except Fault as fault:
             client.send(refused(None, fault))
             client.close(close_code(fault))
             await client.run()
             return
-        self._watcher.moved(live)
+        self._arrived(live)
         sending = asyncio.create_task(client.run())
         receiving = asyncio.create_task(self._receive(socket, client, live))
         try:
@@ -76,7 +86,17 @@ class Sockets:
             for client in live.clients:
                 client.close(COME_AGAIN)
 
+    def _arrived(self, live: LiveTable) -> None:
+        if live.room is None:
+            self._watcher.moved(live)
+        self._partners.moved(live)
+
+    def _changed(self, live: LiveTable) -> None:
+        self._arrived(live)
+        self._office.moved(live)
+
     async def _receive(self, socket: WebSocket, client: Client, live: LiveTable) -> None:
+        pace = Pace()
         while True:
             message = await socket.receive()
             if message["type"] == "websocket.disconnect":
@@ -87,11 +107,17 @@ class Sockets:
             if _size(data) > MOST_BYTES:
                 client.close(TOO_LONG)
                 return
+            if not pace.allows():
+                client.send(refused(read_ref(data), Fault("too-fast")))
+                if pace.runs_away:
+                    client.close(FLOODS)
+                    return
+                continue
             request = _read(client, data)
             if request is None:
                 continue
             if isinstance(request, (VerdictWish, HintWish)):
-                self._office.ask(client, live, request)
+                self._ask_solver(client, live, request)
                 continue
             # A client that goes away in the middle must not stop what it has begun.
             task = asyncio.create_task(self._ask(client, live, request))
@@ -99,8 +125,19 @@ class Sockets:
             task.add_done_callback(self._requests.discard)
             await asyncio.shield(task)
 
-    async def _ask(self, client: Client, live: LiveTable, request: TableRequest) -> None:
-        before = live.event
+    def _ask_solver(self, client: Client, live: LiveTable, request: VerdictWish | HintWish) -> None:
+        """Verdicts and hints are for who plays alone."""
+        why = None
+        if live.room is not None:
+            why = "not-for-two" if isinstance(live.room, Two) else "not-in-race"
+        elif client.watches:
+            why = "no-seat"
+        if why is None:
+            self._office.ask(client, live, request)
+        else:
+            client.send(refused(request.ref, Fault(why)))
+
+    async def _ask(self, client: Client, live: LiveTable, request: TableRequest | SeatRequest) -> None:
         try:
             await live.ask(client, request)
         except Conflict as conflict:
@@ -115,9 +152,6 @@ class Sockets:
             self._tables.forget(live)
             for one in (*live.clients, client):
                 one.close(BROKEN)
-        if live.event != before:
-            self._watcher.moved(live)
-            self._office.moved(live)
 
 
 def _size(data: str | bytes) -> int:
@@ -148,7 +182,14 @@ def _since(text: str) -> int:
     return int(text)
 
 
-def _check_seat(seat: str, live: LiveTable) -> None:
+def _seat(seat: str, live: LiveTable) -> str:
+    """The seat that a client gets for what it gives.  Raises Fault `bad-seat`, `bad-token`, `seat-given-up`."""
+    if isinstance(live.room, Two):
+        # Who has no seat looks on.
+        return "watch" if seat in ("", "both", "watch") else str(live.room.seating.seat_of(seat))
+    if seat == "watch":
+        return seat
     seats = [str(number) for number in range(live.table.game.seats)]
     if seat != "both" and (len(seats) < 2 or seat not in seats):
         raise Fault("bad-seat", seat=seat[:20])
+    return seat

@@ -23,8 +23,8 @@ _SENTENCES: dict[str, tuple[str, str]] = {
         "сыгранное по-прежнему можно сохранить как текст.",
     ),
     "table-behind": (
-        "Another program has just changed this table; look at it again.",
-        "Этот стол только что изменила другая программа; посмотрите на него снова.",
+        "Others were faster, again and again; look at the table as it is now and try once more.",
+        "Другие раз за разом успевали раньше; посмотрите на стол, какой он сейчас, и попробуйте снова.",
     ),
     "bad-seat": ("There is no seat {seat} at this table.", "За этим столом нет места {seat}."),
     "bad-since": (
@@ -57,6 +57,85 @@ _SENTENCES: dict[str, tuple[str, str]] = {
     "unseen": (
         "That card of the pile cannot be seen, so it cannot be moved.",
         "Эту карту стопки не видно, поэтому её нельзя переложить.",
+    ),
+    "too-fast": (
+        "Too many messages at once; wait a moment.",
+        "Слишком много сообщений сразу; подождите немного.",
+    ),
+    # Seats
+    "bad-token": (
+        "This link is not good for a seat at this table.",
+        "Эта ссылка не даёт места за этим столом.",
+    ),
+    "seat-given-up": (
+        "This seat has been given up, so its link is no longer good; the invitation still is.",
+        "Место оставлено, и эта ссылка больше не действует; приглашение по-прежнему действует.",
+    ),
+    "unknown-invite": ("There is no such invitation.", "Такого приглашения нет."),
+    "table-full": (
+        "Both seats at this table are taken; you can look on.",
+        "Оба места за этим столом заняты; можно смотреть.",
+    ),
+    "no-seat": (
+        "You are looking on; only those who have a seat can do this.",
+        "Вы смотрите игру; это могут делать только те, кто сидит за столом.",
+    ),
+    "one-seat": (
+        "This table is for one; there is no partner here.",
+        "Этот стол для одного; партнёра здесь нет.",
+    ),
+    "elsewhere": (
+        "You are playing this seat on another device now; open the link here again to go on here.",
+        "Сейчас вы играете на другом устройстве; чтобы продолжить здесь, откройте ссылку заново.",
+    ),
+    "not-yours": (
+        "Those cards are turned up by your partner.",
+        "Эти карты открывает ваш партнёр.",
+    ),
+    "not-laid": ("The cards have not been dealt yet.", "Карты ещё не розданы."),
+    "not-two-seats": (
+        "The game {game} is for one player; two can play it as a race.",
+        "Игра {game} для одного; вдвоём в неё можно играть наперегонки.",
+    ),
+    "two-seats": (
+        "The game {game} is for two at one table, not for a race.",
+        "Игра {game} для двоих за одним столом, а не для гонки.",
+    ),
+    "no-match": (
+        "In the game {game} nobody plays against the other, so there is no match of two games.",
+        "В игре {game} никто ни с кем не соперничает, поэтому матча из двух партий в ней нет.",
+    ),
+    "no-partner": (
+        "There is no partner “{partner}” for this game; there are: {known}.",
+        "Партнёра «{partner}» для этой игры нет; есть: {known}.",
+    ),
+    "no-cut-yet": (
+        "The pack is cut when both players are at the table.",
+        "Колоду снимают, когда за столом оба игрока.",
+    ),
+    "no-cut": (
+        "A pack is cut after card 1 to {most}, not {at}.",
+        "Снять можно от 1 до {most} карт, а не {at}.",
+    ),
+    "cut-already": ("You have cut already.", "Вы уже сняли."),
+    "asked-already": (
+        "It has been asked already whether a move may be taken back.",
+        "О возвращении хода уже спросили.",
+    ),
+    "not-asked": (
+        "Nobody has asked to take a move back.",
+        "Вернуть ход никто не просил.",
+    ),
+    "not-over": ("The game is not over yet.", "Игра ещё не окончена."),
+    "no-phrase": ("There is no phrase “{phrase}”.", "Фразы «{phrase}» нет."),
+    "not-for-two": (
+        "At a table for two this is not possible; a move can be taken back if the partner agrees.",
+        "За столом для двоих этого нельзя; ход можно вернуть, если согласен партнёр.",
+    ),
+    "not-in-race": ("In a race this is not possible.", "В гонке этого нельзя."),
+    "game-on": (
+        "The cards are told when the game, or the match, is over.",
+        "Карты станут известны, когда игра или матч закончится.",
     ),
     # Solving
     "no-solver": (

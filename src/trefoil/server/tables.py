@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
+import hmac
+import logging
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
 from trefoil.deals import deal_number, random_number
-from trefoil.engine import Line, Outcome, Table, deal_text, deal_words, read_record, record_text, replay
+from trefoil.engine import Line, Outcome, Table, deal_text, read_record, record_text, replay
 from trefoil.engine.record import Record, ReplayError
 from trefoil.games import Catalogue
-from trefoil.server import describe
+from trefoil.server import describe, opening
 from trefoil.server.live import LiveTable
-from trefoil.server.messages import OutcomeInfo, TableInfo
+from trefoil.server.messages import NewTable, OutcomeInfo, TableInfo
+from trefoil.server.race import Race
+from trefoil.server.seat_messages import InviteInfo, NewSeat
+from trefoil.server.two import Two
 from trefoil.spec import digest
 from trefoil.spec.faults import Fault
 from trefoil.spec.vocabulary import Game, Text
@@ -27,7 +31,7 @@ IDLE_SECONDS = 300.0
 
 SWEEP_SECONDS = 30.0
 
-_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is taken for another when read aloud
+_log = logging.getLogger("trefoil.server")
 
 
 class Tables:
@@ -39,6 +43,11 @@ class Tables:
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._infos: dict[str, bytes] = {}
+        self._links: set[asyncio.Task[None]] = set()
+        self.on_load: Callable[[LiveTable], None] = lambda _: None
+        """Called with every table that is loaded."""
+        self.on_change: Callable[[LiveTable], None] = lambda _: None
+        """Called with a table where something has happened."""
 
     # ------------------------------------------------------------ making
 
@@ -47,14 +56,66 @@ class Tables:
 
         Raises Fault: what the catalogue says of game and options, and the deals of the deal.
         """
-        game = self._catalogue.expand(id, options)
-        given = deal_number(game, random_number()) if deal is None else deal_text(game, deal)
-        return await self._keep(game, self._settle(id, options), Table(game, given), ())
+        row = opening.for_one(*self._table(id, options, deal))
+        await self._store.create(row)
+        return row.id
+
+    async def open(self, wish: NewTable) -> NewSeat:
+        """A new table for two people, or the first table of a race.
+
+        Raises Fault: as `create`, or what `trefoil.server.opening` refuses.
+        """
+        id = wish.game or ""
+        if wish.for_ == "race":
+            row = opening.for_race(*self._table(id, wish.options, wish.deal))
+            await self._store.create(row)
+            return NewSeat(row.id, None, None if row.room is None else row.room.invite, row.watch or "")
+        game = self._catalogue.expand(id, wish.options)
+        options = self._settle(id, wish.options)
+        (row, events), token = opening.for_two(game, options, wish.seat, wish.games, wish.partner)
+        await self._store.create(row, events)
+        invite = None if row.room is None or wish.partner is not None else row.room.invite
+        return NewSeat(row.id, token, invite, row.id)
+
+    async def invitation(self, invite: str) -> InviteInfo:
+        """What one is invited to.  Raises Fault `unknown-invite`."""
+        live = await self._invited(invite)
+        row = live.row
+        assert row.room is not None
+        assert live.room is not None
+        free = live.room.seating.free() is not None
+        return InviteInfo(row.room.kind, row.game, self._title(row), row.options, row.room.games, free)
+
+    async def take_seat(self, invite: str, ref: str) -> NewSeat:
+        """A seat for who has an invite.  Raises Fault `unknown-invite`, `table-full`, `seat-given-up`."""
+        live = await self._invited(invite)
+        taken: list[NewSeat] = []
+
+        async def take() -> None:
+            assert live.room is not None
+            taken.append(await live.room.join(invite, ref))
+
+        await live.alone(take)
+        return taken[0]
+
+    async def _invited(self, invite: str) -> LiveTable:
+        row = await self._store.watched(invite.partition("-")[0])
+        if row is None or row.room is None or not hmac.compare_digest(row.room.invite.encode(), invite.encode()):
+            raise Fault("unknown-invite")
+        return await self.get(row.id)
 
     async def like(self, table: str) -> str:
         """A new table with the game, options and deal of another one.  Raises Fault."""
-        row = await self._row(table)
-        return await self.create(row.game, row.options, row.deal)
+        row, watching = await self.named(table)
+        await self._check_told(row, watching)
+        live = None if row.room is None else await self.get(row.id)
+        deal = live.room.dealt_words() if live is not None and isinstance(live.room, Two) else row.deal
+        return await self.create(row.game, row.options, deal)
+
+    def _table(self, id: str, options: Mapping[str, str], deal: str | None) -> tuple[Game, dict[str, str], Table]:
+        game = self._catalogue.expand(id, options)
+        given = deal_number(game, random_number()) if deal is None else deal_text(game, deal)
+        return game, self._settle(id, options), Table(game, given)
 
     async def replay(self, text: str) -> str:
         """A new table that holds a game written as text.
@@ -75,17 +136,12 @@ class Tables:
         if events:
             outcome = table.outcome(line.state)
             events[-1] = msgspec.structs.replace(events[-1], outcome=outcome.kind, why=outcome.why)
-        return await self._keep(game, self._settle(record.game, record.options), table, events)
+        row = opening.for_one(game, self._settle(record.game, record.options), table)
+        await self._store.create(row, events)
+        return row.id
 
     def _settle(self, id: str, options: Mapping[str, str]) -> dict[str, str]:
         return self._catalogue.file(id).settle(options)
-
-    async def _keep(self, game: Game, options: dict[str, str], table: Table, events: Sequence[Event]) -> str:
-        name = "".join(secrets.choice(_LETTERS) for _ in range(12))
-        number = None if table.deal.number is None else str(table.deal.number)
-        row = TableRow(name, game.id, options, digest(game), number, deal_words(table), time.time())
-        await self._store.create(row, events)
-        return name
 
     # ------------------------------------------------------------ finding
 
@@ -94,6 +150,25 @@ class Tables:
 
         Raises Fault `unknown-table`, `rules-changed`, `game-missing`, `table-damaged` or one of the store.
         """
+        live = await self._get(id)
+        await self._link(live)
+        return live
+
+    async def named(self, id: str) -> tuple[TableRow, bool]:
+        """The table with this id, or this `watch` id, and whether it was the latter.  Raises Fault `unknown-table`."""
+        row = await self._store.table(id)
+        watching = row is None
+        if row is None:
+            row = await self._store.watched(id)
+        if row is None:
+            raise Fault("unknown-table", table=id[:40])
+        return row, watching
+
+    def find(self, id: str) -> LiveTable | None:
+        """The table, if it is in memory."""
+        return self._live.get(id)
+
+    async def _get(self, id: str) -> LiveTable:
         live = self._live.get(id)
         if live is not None:
             return live
@@ -110,7 +185,28 @@ class Tables:
         events = await self._store.events(id)
         live = await asyncio.to_thread(self._replayed, row, game, events)
         self._live[id] = live
+        live.changed = lambda: self._changed(live)
+        self.on_load(live)
         return live
+
+    async def _link(self, live: LiveTable) -> None:
+        """In a race each of the two tables needs the other one."""
+        if isinstance(live.room, Race) and live.room.rival is None and live.room.rival_id is not None:
+            rival = await self._get(live.room.rival_id)
+            if not live.gone and not rival.gone and live.room.rival is None:
+                live.room.link(rival)
+
+    def _changed(self, live: LiveTable) -> None:
+        if isinstance(live.room, Race) and live.room.rival is None and live.room.rival_id is not None:
+            task = asyncio.create_task(self._link(live))
+            self._links.add(task)
+            task.add_done_callback(self._linked)
+        self.on_change(live)
+
+    def _linked(self, task: asyncio.Task[None]) -> None:
+        self._links.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            _log.error("the two tables of a race could not be linked", exc_info=error)
 
     def _replayed(self, row: TableRow, game: Game, events: Sequence[Event]) -> LiveTable:
         try:
@@ -147,6 +243,8 @@ class Tables:
     def forget(self, live: LiveTable) -> None:
         """Let a table go that is not what its journal says any more."""
         live.gone = True
+        if isinstance(live.room, Race):
+            live.room.unlink()
         if self._live.get(live.row.id) is live:
             del self._live[live.row.id]
 
@@ -179,11 +277,12 @@ class Tables:
             table=row.id,
             game=row.game,
             title=self._title(row),
-            deal=row.number,
+            deal=row.number if row.room is None else None,
             options=row.options,
             moves=0 if event is None else event.at,
             outcome=live.outcome() if live is not None else self._outcome(row, event),
             changed=row.made if event is None else event.made,
+            for_="one" if row.room is None else row.room.kind,
         )
 
     def _title(self, row: TableRow) -> Text:
@@ -204,15 +303,39 @@ class Tables:
 
     async def notation(self, id: str) -> str:
         """The game of a table as text: from the journal alone, so that it never depends on today's rules."""
-        row = await self._row(id)
+        row, watching = await self.named(id)
+        await self._check_told(row, watching)
+        live = await self.get(row.id) if row.room is not None and row.room.kind == "two" else None
+        two = live.room if live is not None and isinstance(live.room, Two) else None
         line: list[tuple[str, ...]] = []
         at = 0
         last = "playing"
-        for event in await self._store.events(id):
+        for event in await self._store.events(row.id):
             if event.kind == "play":
                 line[at:] = [event.moves]
             at, last = event.at, event.outcome
-        return record_text(Record(row.game, row.options, row.digest, row.deal, tuple(line[:at]), last))
+        deal = row.deal if two is None else two.dealt_words()
+        packs = () if two is None else two.packs()
+        return record_text(Record(row.game, row.options, row.digest, deal, tuple(line[:at]), last, packs))
+
+    async def _check_told(self, row: TableRow, watching: bool) -> None:
+        """The deal may be told: of a table for one, to who plays there; of others when all is over.
+
+        Raises Fault `game-on`.
+        """
+        if row.room is None and not watching:
+            return
+        live = await self.get(row.id)
+        if live.room is None:
+            told = live.outcome().kind != "playing"
+        else:
+            told = live.room.told_all
+            follows = live.room.seating.next
+            if isinstance(live.room, Two) and live.room.phase == "over" and not told and follows is not None:
+                after = await self.get(follows)
+                told = after.room is not None and after.room.told_all
+        if not told:
+            raise Fault("game-on")
 
 
 def _replayed(table: Table, steps: tuple[tuple[str, ...], ...]) -> Line:

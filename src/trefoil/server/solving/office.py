@@ -9,7 +9,7 @@ import time
 from trefoil.deals import Deal, deal_number, random_number
 from trefoil.engine import Table
 from trefoil.server.clients import Client
-from trefoil.server.live import LiveTable, refused
+from trefoil.server.live import LiveTable
 from trefoil.server.messages import HintWish, VerdictWish
 from trefoil.server.solving.able import solvable
 from trefoil.server.solving.desk import Desk, Moved
@@ -18,6 +18,7 @@ from trefoil.server.solving.known import Memory
 from trefoil.server.solving.pool import Pool, Search
 from trefoil.server.solving.positions import position_key
 from trefoil.server.solving.settings import Settings
+from trefoil.server.told import refused
 from trefoil.solve import Limits
 from trefoil.spec.faults import Fault
 from trefoil.spec.vocabulary import Game
