@@ -14,7 +14,7 @@ from sqlalchemy.schema import CreateTable
 import trefoil
 from trefoil.server import fault_text, faults, speech
 from trefoil.spec.faults import Fault
-from trefoil.store import sql
+from trefoil.store import schema as store_schema
 from trefoil.words.errors import CATALOGUE
 
 SOURCES = Path(trefoil.__file__).parent
@@ -55,7 +55,7 @@ def test_a_sentence_says_the_same_in_both_languages(code: str) -> None:
 
 def test_the_schema_is_plain_enough_for_postgresql() -> None:
     dialect = postgresql.dialect()
-    schema = next(value for value in vars(sql).values() if isinstance(value, MetaData))
+    schema = next(value for value in vars(store_schema).values() if isinstance(value, MetaData))
     assert {"about", "tables", "events"} <= set(schema.tables)
     for table in schema.sorted_tables:
         statement = str(CreateTable(table).compile(dialect=dialect))

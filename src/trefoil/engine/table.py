@@ -16,7 +16,8 @@ from trefoil.engine.state import IllegalMove, Move, Outcome, Refusal, State
 from trefoil.engine.view import View, view
 from trefoil.spec.vocabulary import Covered, Flip, Game, Match, Play
 
-Seat = Literal["both"] | int
+Seat = Literal["both", "none"] | int
+"""Who looks: one person at both seats, somebody without a seat, or one seat."""
 
 
 class Table:

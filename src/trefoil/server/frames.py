@@ -24,7 +24,7 @@ TOLD_MOVES = 3
 
 def view_frame(table: Table, state: State, seat: str) -> Raw:
     """What the seat may see."""
-    view = table.view(state, "both" if seat == "both" else int(seat))
+    view = table.view(state, "both" if seat == "both" else "none" if seat == "watch" else int(seat))
     left = tuple(LeftInfo(one.action, one.left, limit_text(table.game, one.action, one.left)) for one in view.left)
     return Raw(_encode(ViewInfo(view.piles, view.base, view.mover, left, view.score, view.held)))
 

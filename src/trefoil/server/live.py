@@ -81,10 +81,11 @@ class LiveTable:
         """Whether nobody looks on and nothing is being done."""
         return not self.clients and not self._lock.locked() and (self.room is None or self.room.idle)
 
-    @property
-    def secret(self) -> bool:
-        """Whether the deal must not be told: two people play, and are not at the end."""
-        return self.room is not None and not self.room.told_all
+    def tells_deal(self, watches: bool) -> bool:
+        """Whether nothing about the deal is secret: to who plays alone; to others when all is over."""
+        if self.room is not None:
+            return self.room.told_all
+        return not watches or self.outcome().kind != "playing"
 
     def outcome(self) -> OutcomeInfo:
         """How the game stands, as thoroughly as is known."""
@@ -104,7 +105,7 @@ class LiveTable:
 
     def join(self, client: Client, since: int) -> None:
         """Tell a new client the fixed part, the events it missed, and the state; then keep it told."""
-        client.send(self.told.hello(client.seat, not self.secret))
+        client.send(self.told.hello(client.seat, self.tells_deal(client.watches)))
         self.clients.add(client)
         if self.room is not None:
             self.room.arrive(client)
@@ -205,14 +206,8 @@ class LiveTable:
             return
         laid = self.journal.laid
         self.replay(events)
-        if self.room is not None:
-            self.room.noted(events)
-        moved = [event for event in events if event.kind in ("play", "goto")]
-        if self.journal.laid and not laid:
-            self._tell(None, "lay", True)
-        elif moved:
-            cause: Cause = "play" if moved[-1].kind == "play" else "goto"
-            self._tell(moved[-1].ref, cause, any(event.kind == "play" for event in moved))
+        plays = any(event.kind == "play" for event in events)
+        self._tell_of(events, "play" if plays else "goto", laid)
         self.changed()
 
     async def _handle(self, client: Client, request: TableRequest | SeatRequest) -> None:
@@ -294,10 +289,18 @@ class LiveTable:
         laid = self.journal.laid
         self.journal.take(event, made, step)
         self.told.forget()
-        if self.room is not None:
-            self.room.noted([event])
-        if event.kind in ("play", "goto"):
-            self._tell(event.ref, cause, event.kind == "play")
-        elif self.journal.laid and not laid:
-            self._tell(None, "lay", True)
+        self._tell_of([event], cause, laid)
         self.changed()
+
+    def _tell_of(self, events: Sequence[Event], cause: Cause, laid: bool) -> None:
+        """Tell of the room and the position after these events; `laid`: the cards lay on the table before them."""
+        plays = events[-1].kind == "play"  # its answer is the state: the room comes after it
+        if self.room is not None and not plays:
+            self.room.noted(events)
+        moved = [event for event in events if event.kind in ("play", "goto")]
+        if self.journal.laid and not laid:
+            self._tell(None, "lay", True)
+        elif moved:
+            self._tell(moved[-1].ref, cause, any(event.kind == "play" for event in moved))
+        if self.room is not None and plays:
+            self.room.noted(events)

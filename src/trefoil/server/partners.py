@@ -7,10 +7,9 @@ import hashlib
 import logging
 
 from trefoil.engine import Move
-from trefoil.partner import Partner, choose, turns_ended
+from trefoil.partner import STRENGTHS, Partner, choose, turns_ended
 from trefoil.server.live import LiveTable
 from trefoil.server.two import Two
-from trefoil.spec.faults import Fault
 from trefoil.store import Conflict
 
 SECONDS = 0.9
@@ -49,11 +48,12 @@ class Partners:
 
     def _done(self, live: LiveTable) -> None:
         task = self._thinking.pop(live)
-        if not task.cancelled() and not live.gone and task.exception() is None:
-            self.moved(live)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            _log.error("the partner at table %s could not move", live.row.id, exc_info=error)
 
     async def _move(self, live: LiveTable, room: Two, seat: int) -> None:
-        while True:
+        event = -1
+        while live.event != event and room.phase == "playing" and not live.gone:
             event = live.event
             await asyncio.sleep(SECONDS)
             if live.event != event:
@@ -63,16 +63,10 @@ class Partners:
                 await live.act(lambda: self._choose(live, room, seat), seat, f"partner-{event}")
             except Conflict:
                 await live.catch_up()
-            except Fault as fault:
-                _log.error("the partner at table %s could not move: %s", live.row.id, fault)
-                raise
-            if live.event != event:
-                return
-            # It waits for the other player; whatever he does wakes it.
-            return
+        # It waits for the other player; whatever he does wakes it.
 
     def _choose(self, live: LiveTable, room: Two, seat: int) -> Move | None:
-        strength = room.seating.partner(seat)
+        strength = next((one for one in STRENGTHS if one == room.seating.partner(seat)), None)
         if strength is None or room.phase != "playing" or live.state.mover not in (-1, seat):
             return None
         moves = live.told.legal_of(seat)

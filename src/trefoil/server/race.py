@@ -120,7 +120,8 @@ class Race(Room):
         self.rival = None
 
     def noted(self, events: Sequence[Event]) -> None:
-        self.tell(events[-1].ref)
+        last = events[-1]
+        self.tell(None if last.kind == "play" else last.ref)
         other = self._other
         if other is not None:
             other.tell(None)

@@ -107,7 +107,9 @@ class Seating:
         for seat, own in enumerate(self.tokens):
             if own is not None and hmac.compare_digest(own, given):
                 return seat
-        raise Fault("seat-given-up" if given in self.void else "bad-token")
+        if given in self.void:
+            raise Fault("seat-given-up")
+        raise Fault("bad-token")
 
     def last_of_match(self) -> bool:
         """Whether no other game of the match follows."""

@@ -326,14 +326,11 @@ class Tables:
         if row.room is None and not watching:
             return
         live = await self.get(row.id)
-        if live.room is None:
-            told = live.outcome().kind != "playing"
-        else:
-            told = live.room.told_all
+        told = live.tells_deal(watching)
+        if not told and isinstance(live.room, Two) and live.room.phase == "over":
+            # The first game of a match: its packs are told with those of the second.
             follows = live.room.seating.next
-            if isinstance(live.room, Two) and live.room.phase == "over" and not told and follows is not None:
-                after = await self.get(follows)
-                told = after.room is not None and after.room.told_all
+            told = follows is not None and (await self.get(follows)).tells_deal(watching)
         if not told:
             raise Fault("game-on")
 

@@ -94,18 +94,17 @@ class Told:
             )
         )
 
-    def hello(self, seat: str, over: bool) -> bytes:
-        """The fixed part.  `over`: nothing about the deal is secret any more."""
+    def hello(self, seat: str, tells_deal: bool) -> bytes:
+        """The fixed part, with the deal's number or without."""
         journal, row = self._journal, self._journal.row
         two = row.room is not None and row.room.kind == "two"
         watches = seat == "watch"
-        hidden = not over and (watches or row.room is not None)
         return _encode(
             messages.Hello(
                 table=(row.watch or "") if watches and not two else row.id,
                 game=self._game,
                 options=row.options,
-                deal=None if hidden else row.number,
+                deal=row.number if tells_deal else None,
                 digest=row.digest,
                 seat=seat,
                 watch=None if watches else row.id if two else row.watch,

@@ -78,6 +78,8 @@ class Two(Room):
             case _:
                 if not self.seating.laid():
                     raise Fault("not-laid")
+                if self.phase == "over":
+                    raise IllegalMove(Refusal("over"))
                 return False
         return True
 
@@ -169,11 +171,12 @@ class Two(Room):
         for event in events:
             if event.kind == "leave" and event.seat is not None and self.seating.tokens[event.seat] is None:
                 self.unseat(event.seat)
-        # Of a step the room tells nothing, unless it ends the game or answers who asked to take back.
-        steps = all(event.kind in ("play", "goto") for event in events)
+        # Of a play the room tells nothing, unless it ends the game or answers who asked to take back.
+        last = events[-1]
+        plays = all(event.kind == "play" for event in events)
         asked, self._asked = self._asked, self.seating.back
-        if not steps or asked is not None or events[-1].outcome != "playing":
-            self.tell(events[-1].ref)
+        if not plays or asked is not None or last.outcome != "playing":
+            self.tell(None if last.kind == "play" else last.ref)
 
     # ------------------------------------------------------------ telling
 
