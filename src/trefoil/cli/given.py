@@ -173,3 +173,14 @@ def whole_number(name: str, text: str, low: int, high: int) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 20 and low <= int(text) <= high):
         raise Fault("cli-bad-number", option=name, low=low, high=high, value=text)
     return int(text)
+
+
+def seconds_number(text: str) -> float:
+    """The value of --seconds.  Raises Fault `cli-bad-number`."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value < 1e9:
+        raise Fault("cli-bad-number", option="--seconds", low=0, high=10**9, value=text)
+    return value

@@ -18,6 +18,7 @@ from trefoil.cli.given import (
     read_options,
     read_text,
     reason,
+    seconds_number,
     whole_number,
 )
 from trefoil.cli.options import DealOption, GameArgument, GamesOption, JsonOption, LangOption, OptionOption, examples
@@ -151,7 +152,9 @@ def solve(
     definition = find_game(open_catalogue(folder), game, read_options(option or ()))
     options = open_catalogue(folder).files[game].settle(read_options(option or ()))
     limits = Limits(
-        _seconds(seconds), whole_number("--nodes", nodes, 0, 10**18), whole_number("--memory", memory, 0, 10**6) << 20
+        seconds_number(seconds),
+        whole_number("--nodes", nodes, 0, 10**18),
+        whole_number("--memory", memory, 0, 10**6) << 20,
     )
     asked = _question(question)
     if method not in ("auto", "general", "engine"):
@@ -169,16 +172,6 @@ def solve(
     if closed_set and certificate is None:
         raise Fault("cli-closed-where")
     _solve_one(definition, options, named[0], asked, limits, method, certificate, closed_set, json)
-
-
-def _seconds(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0 <= value < 1e9:
-        raise Fault("cli-bad-number", option="--seconds", low=0, high=10**9, value=text)
-    return value
 
 
 def _question(word: str | None) -> Question | None:

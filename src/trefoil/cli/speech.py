@@ -201,6 +201,22 @@ _SENTENCES: dict[str, tuple[str, str]] = {
         "The search kept {states} positions, and a closed set holds at most {most}, none forgotten.",
         "Поиск хранил {states} позиций, а в замкнутом множестве их не больше {most} и ни одна не забыта.",
     ),
+    "cli-bad-share": (
+        "{option} is a share from {low} to {high}, not {value}.",
+        "{option} — доля от {low} до {high}, а не {value}.",
+    ),
+    "cli-resume-alone": (
+        "--resume takes question, options and budget from the ledger; only GAME and --deals can be given.",
+        "--resume берёт вопрос, настройки и пределы из журнала; задать можно лишь ИГРУ и --deals.",
+    ),
+    "cli-nothing-to-resume": (
+        "The ledger {path} holds no such study.",
+        "В журнале {path} такого исследования нет.",
+    ),
+    "cli-compare-until": (
+        "--until and --compare cannot be given together.",
+        "--until и --compare вместе не задаются.",
+    ),
     "cli-bad-language": ("--lang is ru or en, not {value}.", "--lang — это ru или en, а не {value}."),
     "cli-usage": ("The command is not understood: {detail}.", "Команда не понята: {detail}."),
     "cli-too-many": ("There is a word too many: {word}.", "Лишнее слово: {word}."),

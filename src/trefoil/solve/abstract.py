@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from trefoil.engine import Move, State, Table
+from trefoil.engine import IllegalMove, Move, State, Table
 from trefoil.solve.answer import Answer, Cause, Question
 
 if TYPE_CHECKING:
@@ -72,3 +72,13 @@ class AbstractJob:
             CAUSES[search.cause],
             complete=verdict != "unknown",
         )
+
+
+def first_legal(table: Table, state: State, source: int, targets: Iterable[int], count: int) -> Move | None:
+    """The legal move of so many cards to the first of the targets that takes them."""
+    for target in targets:
+        try:
+            return table.find(state, (source, target), count)
+        except IllegalMove:
+            continue
+    return None

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from trefoil.engine import Move, State, Table
-from trefoil.solve.abstract import AbstractJob, KernelStep
+from trefoil.solve.abstract import AbstractJob, KernelStep, first_legal
 from trefoil.solve.answer import Job, KernelDisagrees, Limits, Question
 from trefoil.solve.bridge import lowered
 from trefoil.solve.lowered import Lowered, LoweredAction
@@ -152,24 +152,25 @@ def _idle(low: Lowered, back: LoweredAction, lay: LoweredAction) -> bool:
 
 
 def expand(table: Table, state: State, steps: list[KernelStep]) -> tuple[Move, ...]:
-    """The moves of a line of steps; every one is among those the engine allows."""
+    """The moves of a line of steps; every one is judged by the engine."""
+    fans, home = (
+        [i for i, pile in enumerate(table.rules.piles) if pile.role == role] for role in ("tableau", "foundation")
+    )
     line: list[Move] = []
     for kind, card, _, onto in steps:
-        for move in table.legal(state):
-            if len(move.piles) != 2 or state.piles[move.piles[0]][-move.count] != card:
-                continue
-            target = state.piles[move.piles[1]]
-            if table.rules.piles[move.piles[1]].role == "foundation":
-                meant = kind == _TO_FOUNDATION
-            elif not target:
-                meant = kind == _ONTO_EMPTY
-            else:
-                # Built in suit there is but one card to lie on; of equals the step names one.
-                meant = kind == _ONTO_CARD and (target[-1] == onto or target[-1] % 13 != card % 13)
-            if meant:
-                line.append(move)
-                state = table.step(state, move)
-                break
+        piles = state.piles
+        if kind == _TO_FOUNDATION:
+            # Most games build up in suit: such a pile is tried first.
+            targets = sorted(home, key=lambda i: not piles[i] or piles[i][-1] // 13 != card // 13)
+        elif kind == _ONTO_EMPTY:
+            targets = [i for i in fans if not piles[i]][:1]
         else:
+            # Built in suit there is but one card to lie on; of equals the step names one.
+            targets = [i for i in fans if piles[i] and (piles[i][-1] == onto or piles[i][-1] % 13 != card % 13)]
+        source = next((i for i in fans if piles[i][-1:] == (card,)), None)
+        move = None if source is None else first_legal(table, state, source, targets, 1)
+        if move is None:
             raise KernelDisagrees(f"no move for the step {kind} of card {card}")
+        line.append(move)
+        state = table.step(state, move)
     return tuple(line)

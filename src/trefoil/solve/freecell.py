@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from trefoil.engine import IllegalMove, Move, State, Table
-from trefoil.solve.abstract import AbstractJob, KernelStep
+from trefoil.engine import Move, State, Table
+from trefoil.solve.abstract import AbstractJob, KernelStep, first_legal
 from trefoil.solve.answer import Job, KernelDisagrees, Limits, Question
 from trefoil.solve.bridge import lowered
 from trefoil.solve.lowered import Lowered, LoweredAction
@@ -133,19 +133,9 @@ def expand(table: Table, state: State, steps: list[KernelStep]) -> tuple[Move, .
             targets = home
         else:
             targets = [i for i in (cell if kind == _TO_CELL else columns) if not piles[i]]
-        move = None if source is None else _first(table, state, source, targets, count)
+        move = None if source is None else first_legal(table, state, source, targets, count)
         if move is None:
             raise KernelDisagrees(f"no move for the step {kind} of card {card}")
         line.append(move)
         state = table.step(state, move)
     return tuple(line)
-
-
-def _first(table: Table, state: State, source: int, targets: list[int], count: int) -> Move | None:
-    """The legal move to the first of the targets that takes the cards."""
-    for target in targets:
-        try:
-            return table.find(state, (source, target), count)
-        except IllegalMove:
-            continue
-    return None

@@ -5,6 +5,7 @@ Words are made from them, in the person's language, by `trefoil.words.error`.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 
@@ -15,6 +16,10 @@ class Fault(Exception):
         super().__init__(code, args)
         self.code = code
         self.args_ = args
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """So that a fault of a worker process reaches the one that asked."""
+        return partial(Fault, self.code, **self.args_), ()
 
     def __str__(self) -> str:
         return f"{self.code}: " + ", ".join(f"{key}={value}" for key, value in self.args_.items())

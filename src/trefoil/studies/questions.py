@@ -3,6 +3,7 @@
 `winnable`      can the deal be won, all cards known?  For games that are never reshuffled.
 `no-redeal`     the same before any reshuffle, for games that have them.
 `own-redeals`   the same with the reshuffles of this very deal, whose orders are known.
+`policy:NAME`   does a stated way of playing win, seeing only what a player sees?
 
 docs/studies.md says more of each.
 """
@@ -20,6 +21,9 @@ from trefoil.solve.answer import Question as SolverQuestion
 from trefoil.solve.answer import has_redeals
 from trefoil.spec.faults import Fault
 from trefoil.spec.vocabulary import Game
+from trefoil.studies.luck import LuckAsker, of_luck
+from trefoil.studies.policies import PolicyAsker
+from trefoil.studies.policies import basis as policy_basis
 from trefoil.studies.study import Row, Study
 
 Going = Callable[[], bool]
@@ -78,7 +82,7 @@ def asker(study: Study) -> Asker:
 def _kind(question: str) -> tuple[Kind, str]:
     name, _, detail = question.partition(":")
     kind = KINDS.get(name)
-    if kind is None:
+    if kind is None or (detail and name != "policy"):
         raise Fault("no-such-question", question=question, questions=", ".join(KINDS))
     return kind, detail
 
@@ -101,11 +105,21 @@ class SolverAsker:
         return Row(deal, answer.verdict, answer.nodes, time.perf_counter() - began, answer.cause)
 
 
+def _winnable(study: Study, detail: str) -> Asker:
+    return LuckAsker(study) if of_luck(study.game) else SolverAsker(study, "no-redeal")
+
+
 KINDS: dict[str, Kind] = {
     kind.name: kind
     for kind in (
-        Kind("winnable", lambda game: not has_redeals(game), lambda study, _: SolverAsker(study, "no-redeal")),
+        Kind("winnable", lambda game: not has_redeals(game), _winnable),
         Kind("no-redeal", has_redeals, lambda study, _: SolverAsker(study, "no-redeal")),
         Kind("own-redeals", has_redeals, lambda study, _: SolverAsker(study, "own-redeals")),
+        Kind(
+            "policy",
+            lambda game: True,
+            lambda study, name: PolicyAsker(study, name),
+            lambda game, name: policy_basis(name),
+        ),
     )
 }

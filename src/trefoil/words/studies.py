@@ -79,6 +79,82 @@ def _ledger_unusable(path: str, reason: str) -> Text:
     )
 
 
+def _bad_deals(first: int, deals: int, last: int) -> Text:
+    return Text(
+        ru=f"{deals} раскладов с номера {first} не исследовать: нужен хотя бы один, с номером от 0 до {last}",
+        en=f"{deals} deals from number {first} on cannot be studied: at least one is wanted, numbered 0 to {last}",
+    )
+
+
+def _no_such_policy(policy: str, policies: str) -> Text:
+    return Text(
+        ru=f"способа игры «{policy}» нет; есть {policies} и ваш собственный, как модуль:функция",
+        en=f"there is no policy “{policy}”; there are {policies} and your own, as module:function",
+    )
+
+
+def _policy_unreadable(policy: str, reason: str) -> Text:
+    return Text(
+        ru=f"способ игры «{policy}» не загружается: {reason}",
+        en=f"the policy “{policy}” cannot be loaded: {reason}",
+    )
+
+
+def _policy_failed(policy: str, deal: int, reason: str) -> Text:
+    return Text(
+        ru=f"способ игры «{policy}» сбился на раскладе {deal}: {reason}",
+        en=f"the policy “{policy}” failed in deal {deal}: {reason}",
+    )
+
+
+def _worker_differs(worker: str, what: str) -> Text:
+    ru, en = {
+        "kernel": ("другой решатель", "another solver"),
+        "basis": ("другой код этого вопроса", "other code for this question"),
+    }[what]
+    return Text(
+        ru=f"у работника {worker} {ru}; установите у всех одну и ту же версию Trefoil",
+        en=f"the worker {worker} has {en}; install the same version of Trefoil everywhere",
+    )
+
+
+def _workers_lost(times: int) -> Text:
+    return Text(
+        ru=f"работники пропали {times} раз подряд, ничего не сделав; возможно, им не хватает памяти: "
+        "задайте меньше в --memory. Всё сделанное записано",
+        en=f"workers were lost {times} times in succession with nothing done; perhaps memory is short: "
+        "give less with --memory. What was done is kept",
+    )
+
+
+def _no_distributed() -> Text:
+    return Text(
+        ru="для кластера нужно дополнение: pip install 'trefoil[cluster]'",
+        en="a cluster needs an extra: pip install 'trefoil[cluster]'",
+    )
+
+
+def _no_scheduler(url: str, reason: str) -> Text:
+    return Text(
+        ru=f"планировщик {url} не отвечает: {reason}; всё сделанное записано",
+        en=f"the scheduler {url} does not answer: {reason}; what was done is kept",
+    )
+
+
+def _no_workers(url: str) -> Text:
+    return Text(
+        ru=f"у планировщика {url} нет ни одного работника",
+        en=f"the scheduler {url} has no workers",
+    )
+
+
+def _no_duckdb() -> Text:
+    return Text(
+        ru="для Parquet нужно дополнение: pip install 'trefoil[analysis]'",
+        en="Parquet needs an extra: pip install 'trefoil[analysis]'",
+    )
+
+
 CATALOGUE: dict[str, Callable[..., Text]] = {
     "no-such-question": _no_such_question,
     "question-elsewhere": _question_elsewhere,
@@ -90,4 +166,14 @@ CATALOGUE: dict[str, Callable[..., Text]] = {
     "ledger-basis": _ledger_basis,
     "ledger-full": _ledger_full,
     "ledger-unusable": _ledger_unusable,
+    "bad-deals": _bad_deals,
+    "no-such-policy": _no_such_policy,
+    "policy-unreadable": _policy_unreadable,
+    "policy-failed": _policy_failed,
+    "worker-differs": _worker_differs,
+    "workers-lost": _workers_lost,
+    "no-distributed": _no_distributed,
+    "no-scheduler": _no_scheduler,
+    "no-workers": _no_workers,
+    "no-duckdb": _no_duckdb,
 }

@@ -1,0 +1,357 @@
+"""`trefoil study`: how often does a game come out?"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+import typer
+
+from trefoil.cli.given import find_game, open_catalogue, read_options, reason, seconds_number, whole_number
+from trefoil.cli.options import GamesOption, JsonOption, LangOption, OptionOption, examples
+from trefoil.cli.output import print_json, print_plain
+from trefoil.cli.serve import data_folder
+from trefoil.cli.speech import help_text
+from trefoil.cli.study_words import bar, comparison_lines, comparison_value, outcome_lines, outcome_value, stopped
+from trefoil.spec.faults import Fault
+
+if TYPE_CHECKING:
+    from trefoil.games import Catalogue
+    from trefoil.studies import Ledger, Study
+    from trefoil.studies.pools import Pool
+    from trefoil.studies.run import Outcome
+
+INTERRUPTED = 130
+_MOST_DEALS = 10**12
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command of this module."""
+    app.command(
+        "study",
+        help=help_text(
+            "Ask one question of many deals and say how often the game comes out, with an interval.",
+            "Задать один вопрос многим раскладам и сказать, как часто игра сходится, с интервалом.",
+        ),
+        epilog=examples(
+            "trefoil study clover-24 --question no-redeal --deals 100000",
+            "trefoil study klondike --until ±1% --ledger klondike.db",
+            "trefoil study klondike --deals 2000 --compare klondike:draw=1",
+            "trefoil study canfield --question policy:greedy --csv games.csv",
+            "trefoil study --resume --ledger klondike.db --scheduler tcp://10.0.0.1:8786",
+        ),
+    )(study)
+
+
+def _text(flag: str, metavar: tuple[str, str], en: str, ru: str) -> Any:
+    return typer.Option(flag, metavar=help_text(*metavar), help=help_text(en, ru))
+
+
+_N, _FILE = ("N", "N"), ("FILE", "ФАЙЛ")
+
+Game = Annotated[
+    str | None,
+    typer.Argument(
+        metavar=help_text("GAME", "ИГРА"),
+        help=help_text("Id of a game; trefoil games lists them.", "Имя игры; их перечисляет trefoil games."),
+    ),
+]
+Question = Annotated[
+    str | None,
+    _text(
+        "--question",
+        ("QUESTION", "ВОПРОС"),
+        "winnable; no-redeal or own-redeals for a game with reshuffles; policy:random, policy:greedy, policy:careful "
+        "or policy:MODULE:FUNCTION. All but a policy take all cards as known.",
+        "winnable; для игр с тасовками no-redeal или own-redeals; policy:random, policy:greedy, policy:careful или "
+        "policy:МОДУЛЬ:ФУНКЦИЯ. Во всех, кроме policy, карты считаются известными.",
+    ),
+]
+Deals = Annotated[
+    str | None,
+    _text(
+        "--deals",
+        _N,
+        "How many deals; 1000 without it, or as many as --until takes.",
+        "Сколько раскладов; без него 1000 или сколько потребует --until.",
+    ),
+]
+From = Annotated[str, _text("--from", _N, "Number of the first deal.", "Номер первого расклада.")]
+Where = Annotated[
+    str | None,
+    _text(
+        "--ledger",
+        _FILE,
+        "File with the results; deals it holds are not asked again. Without it one in the data folder.",
+        "Файл с результатами; расклады из него заново не решаются. Без него — файл в папке данных.",
+    ),
+]
+Resume = Annotated[
+    bool,
+    typer.Option(
+        "--resume",
+        help=help_text(
+            "Go on with the study last asked for in the ledger; GAME and --deals may be given.",
+            "Продолжить последнее исследование журнала; можно указать ИГРУ и --deals.",
+        ),
+    ),
+]
+Scheduler = Annotated[
+    str | None,
+    _text(
+        "--scheduler",
+        ("URL", "URL"),
+        "Dask scheduler whose workers are to work, such as tcp://10.0.0.1:8786.",
+        "Планировщик Dask, чьи работники будут работать, например tcp://10.0.0.1:8786.",
+    ),
+]
+Workers = Annotated[
+    str | None,
+    _text("--workers", _N, "Processes at a time; one for each processor.", "Сколько процессов; по одному на ядро."),
+]
+Seconds = Annotated[
+    str,
+    _text(
+        "--seconds",
+        ("S", "С"),
+        "Time for each deal, 0 for no limit. Verdicts then depend on the machine.",
+        "Время на расклад, 0 — без предела. Тогда вердикты зависят от машины.",
+    ),
+]
+Nodes = Annotated[
+    str,
+    _text("--nodes", _N, "Positions for each deal, 0 for no limit.", "Позиций на расклад, 0 — без предела."),
+]
+Memory = Annotated[
+    str, _text("--memory", ("MB", "МБ"), "Memory for each search, in megabytes.", "Память поиска, в мегабайтах.")
+]
+Until = Annotated[
+    str | None,
+    _text(
+        "--until",
+        ("±W%", "±W%"),
+        "Stop as soon as the rate is known so well, looking only when settled beforehand.",
+        "Остановиться, когда доля известна с такой точностью; проверки назначены заранее.",
+    ),
+]
+Compare = Annotated[
+    str | None,
+    _text(
+        "--compare",
+        ("GAME[:NAME=VALUE,…]", "ИГРА[:ИМЯ=ЗНАЧЕНИЕ,…]"),
+        "Study this game on the same deals too, and compare.",
+        "Исследовать и эту игру на тех же раскладах и сравнить.",
+    ),
+]
+Level = Annotated[
+    str, _text("--level", ("P%", "P%"), "How often the interval holds the truth.", "Как часто интервал верен.")
+]
+Csv = Annotated[str | None, _text("--csv", _FILE, "Write a row for each deal.", "Записать строку на каждый расклад.")]
+Parquet = Annotated[
+    str | None,
+    _text(
+        "--parquet",
+        _FILE,
+        "The same as Parquet (needs the extra analysis).",
+        "То же в формате Parquet (нужно дополнение analysis).",
+    ),
+]
+
+
+class _Asked(NamedTuple):
+    """What the command is to do."""
+
+    study: Study
+    first: int
+    deals: int
+    until: float | None
+
+
+def study(
+    game: Game = None,
+    option: OptionOption = None,
+    question: Question = None,
+    deals: Deals = None,
+    first: From = "0",
+    ledger: Where = None,
+    resume: Resume = False,
+    scheduler: Scheduler = None,
+    workers: Workers = None,
+    seconds: Seconds = "0",
+    nodes: Nodes = "1000000",
+    memory: Memory = "1024",
+    until: Until = None,
+    compare: Compare = None,
+    level: Level = "95%",
+    csv: Csv = None,
+    parquet: Parquet = None,
+    folder: GamesOption = None,
+    json: JsonOption = False,
+    lang: LangOption = None,
+) -> None:
+    """Run a study and print its rate."""
+    from trefoil.solve import Limits
+    from trefoil.studies import Ledger
+    from trefoil.studies.paired import compared
+
+    sure = _share("--level", level, 0.5, 0.9999)
+    count = None if deals is None else whole_number("--deals", deals, 1, _MOST_DEALS)
+    many = None if workers is None else whole_number("--workers", workers, 1, 1024)
+    where = Path(ledger) if ledger is not None else data_folder(None) / "studies.db"
+    games = open_catalogue(folder)
+    if resume:
+        if (
+            option
+            or question
+            or until
+            or compare
+            or first != "0"
+            or (seconds, nodes, memory) != ("0", "1000000", "1024")
+        ):
+            raise Fault("cli-resume-alone")
+        asked = [_resumed(games, where, game, count)]
+    else:
+        if game is None:
+            raise Fault("cli-missing", word=help_text("GAME", "ИГРА"), help="trefoil study --help")
+        budget = Limits(
+            seconds_number(seconds),
+            whole_number("--nodes", nodes, 0, 10**18),
+            whole_number("--memory", memory, 1, 10**6) << 20,
+        )
+        start = whole_number("--from", first, 0, (1 << 63) - 1)
+        half = None if until is None else _share("--until", until, 1e-5, 0.4999)
+        if half is not None and compare is not None:
+            raise Fault("cli-compare-until")
+        one = _study(games, game, read_options(option or ()), question, budget)
+        asked = [_Asked(one, start, count or (1000 if half is None else _MOST_DEALS), half)]
+        if compare is not None:
+            other, _, chosen = compare.partition(":")
+            two = _study(games, other, read_options(chosen.split(",") if chosen else ()), question, budget)
+            asked.append(_Asked(two, start, count or 1000, None))
+    with Ledger(where, write=True) as book:
+        outcomes = _run(book, asked, scheduler, many, sure)
+        entries = [outcome.entry._replace(deals=outcome.deals) for outcome in outcomes]
+        for path, parquets in ((csv, False), (parquet, True)):
+            if path is not None:
+                _export(book, entries, path, parquets)
+        counts = None
+        if len(outcomes) == 2:
+            counts = compared(book.pairs(entries[0].id, entries[1].id, entries[0].first, entries[0].deals))
+    if json:
+        values = [outcome_value(outcome, sure, str(where)) for outcome in outcomes]
+        print_json(values[0] if counts is None else {"studies": values, "comparison": comparison_value(counts, sure)})
+        return
+    for outcome in outcomes:
+        print_plain("\n".join(outcome_lines(outcome, sure)))
+    if counts is not None:
+        print_plain("\n".join(comparison_lines(counts, sure)))
+
+
+def _study(games: Catalogue, game: str, options: dict[str, str], question: str | None, budget: Any) -> Study:
+    from trefoil.studies import Study, checked, default_question
+
+    definition = find_game(games, game, options)
+    settled = games.files[game].settle(options)
+    # A user's policy may lie in this folder; the workers inherit the path.
+    if "" not in sys.path and os.getcwd() not in sys.path:
+        sys.path.insert(0, os.getcwd())
+    return checked(Study(definition, settled, question or default_question(definition), budget))
+
+
+def _resumed(games: Catalogue, where: Path, game: str | None, deals: int | None) -> _Asked:
+    """The study last asked for, of this game if one is named.  Raises Fault."""
+    from trefoil.studies import Ledger
+
+    with Ledger(where) as book:
+        entries = [entry for entry in book.entries() if game is None or entry.game == game]
+    if not entries:
+        raise Fault("cli-nothing-to-resume", path=str(where))
+    last = entries[-1]
+    found = _study(games, last.game, last.options, last.question, last.budget)
+    return _Asked(found, last.first, deals or last.deals, last.until)
+
+
+def _share(name: str, text: str, low: float, high: float) -> float:
+    """A share written `0.95`, `95%` or `±0.5%`.  Raises Fault `cli-bad-share`."""
+    word = text.strip().lstrip("±").removeprefix("+-").replace(",", ".")
+    try:
+        value = float(word.removesuffix("%")) / (100 if word.endswith("%") else 1)
+    except ValueError:
+        value = -1.0
+    if not low <= value <= high:
+        raise Fault("cli-bad-share", option=name, low=f"{100 * low:g}%", high=f"{100 * high:g}%", value=text)
+    return value
+
+
+def _run(book: Ledger, asked: list[_Asked], scheduler: str | None, workers: int | None, level: float) -> list[Outcome]:
+    """Run the studies one after the other.  Interrupted, say how to go on and end."""
+    from trefoil.studies.run import run
+
+    pool = _pool(scheduler, workers)
+    outcomes = []
+    try:
+        with _ended_kindly(), bar() as shown:
+            for each in asked:
+                outcomes.append(
+                    run(
+                        book,
+                        each.study,
+                        each.first,
+                        each.deals,
+                        pool,
+                        until=each.until,
+                        level=level,
+                        shown=partial(shown, each.study),
+                    )
+                )
+    except KeyboardInterrupt:
+        entry = book.entries()[-1]
+        print_plain(stopped(entry, book.tally(entry.id, entry.first, entry.deals), book.path))
+        raise typer.Exit(INTERRUPTED) from None
+    finally:
+        pool.close()
+    return outcomes
+
+
+def _pool(scheduler: str | None, workers: int | None) -> Pool:
+    if scheduler is not None:
+        from trefoil.studies.cluster import Cluster
+
+        return Cluster(scheduler)
+    from trefoil.studies.pools import Processes
+
+    return Processes(workers or os.cpu_count() or 1)
+
+
+@contextmanager
+def _ended_kindly() -> Iterator[None]:
+    """A polite order to end, as a system gives it, is obeyed like Ctrl-C."""
+
+    def end(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _export(book: Ledger, entries: Any, path: str, parquet: bool) -> None:
+    """Write the rows.  Raises Fault `cli-unwritable`, `no-duckdb`."""
+    from trefoil.studies.export import write_csv, write_parquet
+
+    try:
+        (write_parquet if parquet else write_csv)(book, entries, Path(path))
+    except OSError as error:
+        raise Fault("cli-unwritable", path=path, reason=reason(error)) from None

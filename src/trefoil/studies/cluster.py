@@ -1,0 +1,71 @@
+"""Workers of a Dask cluster.  Needs the extra `cluster`; nothing else does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from concurrent.futures import CancelledError, Future
+from typing import Any
+
+from trefoil.spec.faults import Fault
+from trefoil.studies.work import Chunk, Task, work
+
+_CONNECT = 10.0  # seconds to reach the scheduler
+_WORKERS = 30.0  # seconds to wait for a first worker
+
+
+class Cluster:
+    """The workers known to a scheduler.
+
+    A worker that is lost takes no chunk with it: the scheduler has another do it again.  Raises
+    Fault `no-distributed`, `no-scheduler`, `no-workers`.
+    """
+
+    def __init__(self, url: str, seconds: float = 10.0) -> None:
+        try:
+            from distributed import Client
+        except ImportError:
+            raise Fault("no-distributed") from None
+        self.seconds = seconds
+        self._url = url
+        try:
+            self._client: Any = Client(url, timeout=_CONNECT, set_as_default=False)
+        except (OSError, ValueError, TimeoutError) as error:
+            raise Fault("no-scheduler", url=url, reason=_said(error)) from None
+        try:
+            self._client.wait_for_workers(1, timeout=_WORKERS)
+        except TimeoutError:
+            self._client.close()
+            raise Fault("no-workers", url=url) from None
+        self._executor = self._client.get_executor(pure=False)
+
+    @property
+    def workers(self) -> int:
+        """How many tasks the cluster can do at a time now; workers may come and go."""
+        return max(1, int(sum(self._client.nthreads().values())))
+
+    def submit(self, task: Task) -> Future[Chunk]:
+        made: Future[Chunk] = self._executor.submit(work, task)
+        return made
+
+    def lost(self, error: BaseException) -> bool:
+        # The scheduler gives a task up that several lost workers had; here it may have another try.
+        from distributed import KilledWorker
+        from distributed.comm import CommClosedError
+
+        return isinstance(error, (KilledWorker, CommClosedError, CancelledError))
+
+    def renew(self) -> None:
+        if self._client.status != "running":
+            raise Fault("no-scheduler", url=self._url, reason=self._client.status)
+
+    def stop(self, futures: Iterable[Future[Chunk]]) -> None:
+        for future in futures:
+            future.cancel()
+
+    def close(self) -> None:
+        self._executor.shutdown(wait=False)
+        self._client.close()
+
+
+def _said(error: Exception) -> str:
+    return str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
