@@ -3,8 +3,9 @@
 A policy sees what a player sees, never a hidden card, and names one of the moves it is shown.
 
     random    any move
-    greedy    what goes home at once; else what turns up or clears something; else any move; the
-              stock when nothing else is left, and a redeal last of all
+    greedy    what can go home goes; else a move that turns a card up, clears a pile, brings one
+              in from waste or reserve, or lays a card bare that can go home; else the stock; else
+              any move; a redeal when there is no other, and cards back from home last of all
     careful   as greedy, but a card that others in play could still be laid on goes home only
               when the stock would be next
 
@@ -28,7 +29,8 @@ from trefoil.spec.faults import Fault
 from trefoil.spec.vocabulary import Covered, Draw, Flip, Game, Match, Pass, Play, Redeal, Turn
 from trefoil.studies.study import Row, Study
 
-# A game is given up after so many moves in succession that take no card away and turn none up.
+# A game is given up after so many moves in succession in which no more cards than ever before came
+# home or were turned up, and none were matched.
 PATIENCE = 200
 
 
@@ -48,8 +50,9 @@ class Sight(NamedTuple):
     """What a player sees at his turn.
 
     `view`: the cards, hidden ones empty.  `moves`: the legal moves that do not lead back to a
-    position this game has had; their piles are indices of `view.piles`.  `wanted`: of a move, whether
-    its top card may still be needed on the table by another card in play.
+    position this game has had; their piles are indices of `view.piles`.  `roles`: of each pile.
+    `wanted`: of a move, whether another card in play could still be laid on its top card.
+    `opens`: of a move, whether it lays a card bare that can go home.
     """
 
     game: Game
@@ -58,6 +61,7 @@ class Sight(NamedTuple):
     chance: Chance
     roles: tuple[str, ...]
     wanted: Callable[[Move], bool]
+    opens: Callable[[Move], bool]
 
 
 Policy = Callable[[Sight], Move | None]
@@ -81,13 +85,17 @@ def careful(sight: Sight) -> Move:
     return _best(sight, careful=True)
 
 
-_HOME, _UNCOVER, _OTHER, _EARLY, _STOCK, _TURN, _REDEAL, _BACK = range(8)
+_HOME, _UNCOVER, _OPEN, _EARLY, _STOCK, _OTHER, _TURN, _REDEAL, _BACK = range(9)
 
 
 def _best(sight: Sight, careful: bool) -> Move:
     classes: dict[int, list[Move]] = {}
     for move in sight.moves:
         classes.setdefault(_class(sight, move, careful), []).append(move)
+    if min(classes) > _OPEN:
+        opening = [move for move in classes.get(_OTHER, ()) if sight.opens(move)]
+        if opening:
+            classes[_OPEN] = opening
     best = classes[min(classes)]
     return best[sight.chance.below(len(best))]
 
@@ -210,6 +218,7 @@ class _Game:
         self._out = [i for i, role in enumerate(self._roles) if role in ("foundation", "won")]
         self._next: dict[Move, State] = {}
         self._idle = 0
+        self._gained = self.home() - sum(self.state.down)
 
     def home(self) -> int:
         """Cards on foundations or won."""
@@ -235,16 +244,31 @@ class _Game:
             self._chance,
             self._roles,
             self._wanted,
+            self._opens,
         )
 
     def make(self, move: Move) -> None:
         """Make a move that was shown."""
-        before = self.home() - sum(self.state.down)
         self.state = self._next[move]
         self._seen.add(self.state)
         self.made += 1
-        taken = isinstance(self.table.game.actions[move.action], Match)
-        self._idle = 0 if taken or self.home() - sum(self.state.down) > before else self._idle + 1
+        self._idle += 1
+        gained = self.home() - sum(self.state.down)
+        if gained > self._gained or isinstance(self.table.game.actions[move.action], Match):
+            self._idle = 0
+        self._gained = max(gained, self._gained)
+
+    def _opens(self, move: Move) -> bool:
+        """Whether the card that the move lays bare can go home at once."""
+        if not isinstance(self.table.game.actions[move.action], Play):
+            return False
+        after = self._next[move]
+        return any(
+            isinstance(self.table.game.actions[other.action], Play)
+            and other.piles[0] == move.piles[0]
+            and self._roles[other.piles[1]] == "foundation"
+            for other in self.table.legal(after)
+        )
 
     def _wanted(self, move: Move) -> bool:
         """Whether a card in play could be laid on the top card of the move's source, but at home."""
