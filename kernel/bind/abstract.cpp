@@ -94,17 +94,24 @@ std::unique_ptr<Abstract> rank_fans(const Bytes& chains, const Bytes& fans, cons
     return job;
 }
 
-std::unique_ptr<Abstract> freecell(const Bytes& chains, const Bytes& bearers, const Bytes& columns, const nb::bytes& celled,
-                                   const nb::bytes& up, int cells, bool carry, std::uint32_t switches, std::uint64_t nodes,
-                                   double seconds, std::size_t memory) {
+std::unique_ptr<Abstract> freecell(const Bytes& chains, const Bytes& bearers, const Bytes& columns, const nb::bytes& down,
+                                   const nb::bytes& celled, const nb::bytes& up, const nb::bytes& openers,
+                                   const nb::bytes& back_openers, int cells, int carry, bool park, bool back,
+                                   std::uint32_t switches, std::uint64_t nodes, double seconds, std::size_t memory) {
+    if (carry < 0 || carry > 3) throw nb::value_error("there is no such way to carry");
     FreecellInput input;
     input.chains = lists(chains);
     input.bearers = lists(bearers);
     input.columns = lists(columns);
+    input.down = to_bytes(down);
     input.celled = to_bytes(celled);
     input.up = to_bytes(up);
+    input.openers = to_bytes(openers);
+    input.back_openers = to_bytes(back_openers);
     input.cells = cells;
     input.carry = carry;
+    input.park = park;
+    input.back = back;
     if (!FreecellBoard::valid(input)) throw nb::value_error("this is no position of columns and cells");
     return std::make_unique<MeteredJob<Freecell>>(input, switches, nodes, seconds, memory);
 }
@@ -171,8 +178,10 @@ void bind_abstract(nb::module_& m) {
     m.def("rank_fans", &rank_fans, "chains"_a, "fans"_a, "up"_a, "room"_a, "collect"_a = 0, "reach"_a = nb::none(),
           "switches"_a = kAll, "nodes"_a = 0, "seconds"_a = 0.0, "memory"_a = std::size_t{1} << 30,
           "Fans of few cards built of equals.");
-    m.def("freecell", &freecell, "chains"_a, "bearers"_a, "columns"_a, "celled"_a, "up"_a, "cells"_a, "carry"_a,
-          "switches"_a = kAll, "nodes"_a = 0, "seconds"_a = 0.0, "memory"_a = std::size_t{1} << 30, "Open columns and cells.");
+    m.def("freecell", &freecell, "chains"_a, "bearers"_a, "columns"_a, "down"_a, "celled"_a, "up"_a, "openers"_a,
+          "back_openers"_a, "cells"_a, "carry"_a, "park"_a, "back"_a, "switches"_a = kAll, "nodes"_a = 0, "seconds"_a = 0.0,
+          "memory"_a = std::size_t{1} << 30,
+          "Open columns and cells, without `park` a reserve; carry: 0 one card, 1 through cells, 2 and columns, 3 any run.");
     m.def("klondike", &klondike_columns, "ranks"_a, "home"_a, "hidden"_a, "open"_a, "stock"_a, "waste"_a, "draw"_a,
           "turnovers"_a, "back"_a, "switches"_a = kAll, "nodes"_a = 0, "seconds"_a = 0.0, "memory"_a = std::size_t{1} << 30,
           "Klondike-like columns whose runs may be parted; turnovers -1 for no limit.");

@@ -54,5 +54,6 @@ void bind_abstract(nb::module_& m);
 void bind_columns(nb::module_& m);
 void bind_twin(nb::module_& m);
 void bind_values(nb::module_& m);
+void bind_hole(nb::module_& m);
 
 }  // namespace trefoil

@@ -15,4 +15,5 @@ NB_MODULE(_kernel, m) {
     trefoil::bind_columns(m);
     trefoil::bind_twin(m);
     trefoil::bind_values(m);
+    trefoil::bind_hole(m);
 }

@@ -151,8 +151,10 @@ def suit_fans(chains: Sequence[bytes], fans: Sequence[bytes], up: bytes, heads_f
 def rank_fans(chains: Sequence[bytes], fans: Sequence[bytes], up: bytes, room: int, collect: int = 0, reach: int | None = None, switches: int = 4294967295, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> Abstract:
     """Fans of few cards built of equals."""
 
-def freecell(chains: Sequence[bytes], bearers: Sequence[bytes], columns: Sequence[bytes], celled: bytes, up: bytes, cells: int, carry: bool, switches: int = 4294967295, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> Abstract:
-    """Open columns and cells."""
+def freecell(chains: Sequence[bytes], bearers: Sequence[bytes], columns: Sequence[bytes], down: bytes, celled: bytes, up: bytes, openers: bytes, back_openers: bytes, cells: int, carry: int, park: bool, back: bool, switches: int = 4294967295, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> Abstract:
+    """
+    Open columns and cells, without `park` a reserve; carry: 0 one card, 1 through cells, 2 and columns, 3 any run.
+    """
 
 def klondike(ranks: int, home: bytes, hidden: Sequence[bytes], open: Sequence[bytes], stock: bytes, waste: bytes, draw: int, turnovers: int, back: bool, switches: int = 4294967295, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> Abstract:
     """
@@ -177,4 +179,9 @@ def twin_fans(chains: Sequence[bytes], copies: int, bearers: Sequence[bytes], fa
 def fan_values(suits: int, length: int, room: int, each: int, heights: Sequence[int], values: bytes, seed: int, first: int, count: int, thorough: bool = True, slack: float = 0.0, nodes: int = 0, memory: int = 268435456) -> tuple[list[tuple[int, int]], float, float, int, int]:
     """
     Random deals of fans from these foundations (room 0: fans built in suit): how often which foundations, as the sum of height * (length + 1) ** suit, were worth most; the sums of the greatest worth possible and of its square; deals that met the limit of positions (0: none, else at least 256); positions.  `values`: the worth of all foundations as float64.
+    """
+
+def hole(columns: Sequence[bytes], fits: Sequence[int], stock: bytes, celled: bytes, cells: int, top: int, switches: int = 4294967295, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> Abstract:
+    """
+    Columns whose cards go to one pile; `fits`: for each card the cards it may be laid on there; `top` -1 for none.
     """

@@ -160,6 +160,7 @@ DIFFERENT: dict[str, tuple[Game, Game]] = {
     "DealStep.by": (step(), step(by="row")),
     "DealStep.up": (step(), step(up="none")),
     "DealStep.pick": (step(each=1), step(each=1, pick="JQ")),
+    "DealStep.suits": (step(each=1, pick="A"), step(each=1, pick="A", suits="s")),
     "Action.when": (with_action(PLAY), with_action(replace(PLAY, when=Empty(("stock",))))),
     "Action.times": (with_action(PLAY), with_action(replace(PLAY, times=3))),
     "Action.quote": (with_action(PLAY), with_action(replace(PLAY, quote=WORD))),

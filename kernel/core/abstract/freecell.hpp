@@ -1,4 +1,4 @@
-// Games of open columns and cells: a guided search that finds wins quickly, then, if it has found
+// Games of open columns, cells and reserves: a guided search that finds wins quickly, then, if it has found
 // none, a complete one that proves there is none.  docs/kernel/freecell.md has the arguments.
 #pragma once
 
@@ -95,7 +95,8 @@ class Freecell {
         }
         const int left = __builtin_popcountll(board_.all() & ~p.up);
         cost += static_cast<unsigned>(left) * kLeft;
-        cost += static_cast<unsigned>(__builtin_popcountll(p.celled)) * kCelled;
+        // Cells that are full are missed; a reserve is only what it is.
+        if (board_.parks()) cost += static_cast<unsigned>(__builtin_popcountll(p.celled)) * kCelled;
         const unsigned gain = static_cast<unsigned>(board_.empty_columns(p)) * kSpace;
         cost = cost > gain ? cost - gain : 0;
         return cost < kLevels ? cost : kLevels - 1;
@@ -154,7 +155,7 @@ class Freecell {
         }
         if (table_.insert(Board::key(p)) == Entry::Present) return false;
         if (table_.lossy() && on_path(p)) return false;
-        board_.single_moves(p, moves_);
+        board_.all_moves(p, moves_);
         stack_.push_back({p, came, begin, static_cast<std::uint32_t>(moves_.size())});
         return false;
     }

@@ -3,7 +3,7 @@
 // What a card lies on tells everything: which columns and cells hold what makes no difference.
 // A card lies where it was dealt, in a cell, at the foot of a column, or on one of the few cards
 // that may bear it, so a position is a number in mixed radix.  With 52 cards that number stays
-// below 2^128: an exact key, kept up to date by one addition a move.
+// below 2^128 in most games: an exact key, kept up to date by one addition a move.
 #pragma once
 
 #include <array>
@@ -13,23 +13,24 @@
 
 #include "../result.hpp"
 #include "../table.hpp"
+#include "freecell_key.hpp"
 
 namespace trefoil {
 
-struct FreecellInput {
-    std::vector<std::vector<std::uint8_t>> chains;  // foundations, first card to last; ≤ 64 cards
-    std::vector<std::vector<std::uint8_t>> bearers;  // by card: the cards it may be laid on
-    std::vector<std::vector<std::uint8_t>> columns;  // bottom to top, with the empty ones
-    std::vector<std::uint8_t> celled;                // cards in cells
-    std::vector<std::uint8_t> up;                    // cards on the foundations
-    int cells = 4;
-    bool carry = true;  // runs move through empty cells and columns as one move
+// How many cards of a run move at once.
+enum class Carry : std::uint8_t {
+    One,      // one card
+    Cells,    // as many as can be carried one by one through empty cells
+    Columns,  // through empty cells and empty columns
+    Any       // all of them
 };
 
 class FreecellBoard {
   public:
-    static constexpr int kCards = 64, kColumns = 16;
-    static constexpr std::uint8_t kFoot = 64, kCell = 65, kUp = 66, kNone = 255;
+    static constexpr int kCards = FreecellKey::kCards, kColumns = 16;
+    static constexpr std::uint8_t kFoot = FreecellKey::kFoot, kCell = FreecellKey::kCell,
+                                  kUp = FreecellKey::kUp, kNone = 255;
+    static std::uint64_t bit(unsigned c) { return std::uint64_t{1} << c; }
 
     enum Kind : std::uint8_t { ToFoundation, ToCell, OntoCard, OntoEmpty };
     struct Move {
@@ -45,11 +46,11 @@ class FreecellBoard {
         std::array<std::uint8_t, kColumns> tops;  // the top card of each column or kNone
         std::uint64_t open;                       // tops of columns, as a set
         std::uint64_t celled;
+        std::uint64_t down;  // cards that lie face down
         std::uint64_t up;
         unsigned __int128 key;
     };
 
-    static std::uint64_t bit(unsigned c) { return std::uint64_t{1} << c; }
 
     // Whether `in` is a position this search understands, with a key of 128 bits.
     static bool valid(const FreecellInput& in) {
@@ -62,6 +63,12 @@ class FreecellBoard {
             }
         if (count == 0 || in.columns.size() > kColumns || in.bearers.size() > kCards) return false;
         if (in.cells < 0 || in.celled.size() > static_cast<std::size_t>(in.cells)) return false;
+        if (!in.down.empty() && in.down.size() != in.columns.size()) return false;
+        for (std::size_t k = 0; k < in.down.size(); ++k)
+            if (in.down[k] != 0 && in.down[k] >= in.columns[k].size()) return false;
+        for (const auto* list : {&in.openers, &in.back_openers})
+            for (std::uint8_t card : *list)
+                if (card >= kCards) return false;
         std::size_t laid = in.up.size() + in.celled.size();
         std::uint64_t up = 0;
         for (std::uint8_t card : in.up) {
@@ -85,9 +92,13 @@ class FreecellBoard {
     }
 
     // `in` must be valid.
-    explicit FreecellBoard(const FreecellInput& in) : cells_(in.cells), carry_(in.carry) {
+    explicit FreecellBoard(const FreecellInput& in)
+        : cells_(in.cells), carry_(static_cast<Carry>(in.carry)), park_(in.park), back_(in.back) {
         columns_ = static_cast<unsigned>(in.columns.size());
+        for (std::uint8_t card : in.openers) openers_ |= bit(card);
+        for (std::uint8_t card : in.back_openers) back_openers_ |= bit(card);
         before_.fill(kNone);
+        after_.fill(kNone);
         for (std::size_t s = 0; s < in.chains.size(); ++s)
             for (std::size_t i = 0; i < in.chains[s].size(); ++i) {
                 const std::uint8_t card = in.chains[s][i];
@@ -101,18 +112,22 @@ class FreecellBoard {
                 children_[b] |= bit(static_cast<unsigned>(c));
             }
         place(in);
-        weigh(in);
+        find_idle(in);
+        key_ = FreecellKey(in, start_.under, start_.down, bearers_, pinned_);
     }
 
     // Whether the number of positions is below 2^128.
-    bool fits() const { return fits_; }
+    bool fits() const { return key_.fits(); }
     const Pos& start() const { return start_; }
     std::uint64_t all() const { return all_; }
     unsigned rank(unsigned c) const { return rank_[c]; }
     std::uint64_t children(unsigned c) const { return children_[c]; }
     std::uint64_t bearers(unsigned c) const { return bearers_[c]; }
     unsigned columns() const { return columns_; }
-    int free_cells(const Pos& p) const { return cells_ - __builtin_popcountll(p.celled); }
+    // Cells that can take a card.
+    int free_cells(const Pos& p) const { return park_ ? cells_ - __builtin_popcountll(p.celled) : 0; }
+    bool parks() const { return park_; }
+    bool opens(unsigned c) const { return (openers_ >> c) & 1; }
     int cells() const { return cells_; }
     int empty_columns(const Pos& p) const {
         return static_cast<int>(columns_) - __builtin_popcountll(p.open);
@@ -120,8 +135,9 @@ class FreecellBoard {
     static Key128 key(const Pos& p) {
         return {static_cast<std::uint64_t>(p.key), static_cast<std::uint64_t>(p.key >> 64)};
     }
+    // Whether the card lies on one that bears it, face up, so that both may move together.
     bool borne(const Pos& p, unsigned c) const {
-        return p.under[c] < kFoot && ((bearers_[c] >> p.under[c]) & 1);
+        return p.under[c] < kFoot && ((bearers_[c] & ~p.down) >> p.under[c] & 1);
     }
 
     // Cards that a foundation takes now.
@@ -132,12 +148,15 @@ class FreecellBoard {
             if (before_[c] == kNone || ((p.up >> before_[c]) & 1)) visit(c);
         }
     }
-    // Rising costs nothing when no card that could ever be laid on it is left.
-    bool safe(const Pos& p, unsigned c) const { return (children_[c] & ~p.up) == 0; }
+    // Rising costs nothing when no card that could ever be laid on it is left; where cards come
+    // back, when that is so of everything that could ever lie on or below those cards too.
+    bool safe(const Pos& p, unsigned c) const { return (useless_[c] & ~p.up) == 0; }
 
     // The most cards that move as one run.
     int capacity(const Pos& p, bool to_empty) const {
-        if (!carry_) return 1;
+        if (carry_ == Carry::One) return 1;
+        if (carry_ == Carry::Any) return kCards;
+        if (carry_ == Carry::Cells) return free_cells(p) + 1;
         const int spaces = empty_columns(p) - (to_empty ? 1 : 0);
         if (spaces < 0) return 0;
         return (free_cells(p) + 1) << (spaces > 5 ? 5 : spaces);
@@ -146,13 +165,19 @@ class FreecellBoard {
     void play(Pos& p, const Move& m) const {
         const unsigned top = m.count > 1 ? m.top : m.card;
         const std::uint8_t from = p.under[m.card];
+        key_.leave(p.key, m.card, from, p.down);
         if (from == kCell) {
             p.celled &= ~bit(m.card);
+        } else if (from == kUp) {
+            p.up &= ~bit(m.card);
         } else {
             p.open &= ~bit(top);
             const unsigned column = column_of(p, top);
             p.tops[column] = from == kFoot ? kNone : from;
-            if (from != kFoot) p.open |= bit(from);
+            if (from != kFoot) {
+                p.open |= bit(from);
+                p.down &= ~bit(from);  // what lies open is turned up
+            }
         }
         std::uint8_t now = m.to;
         if (m.kind == ToFoundation) {
@@ -174,17 +199,16 @@ class FreecellBoard {
             p.open |= bit(top);
         }
         p.under[m.card] = now;
-        p.key += weight_[m.card] * digit_[m.card][now] - weight_[m.card] * digit_[m.card][from];
-        if (now == kUp) p.key += rising_[m.card];
+        key_.arrive(p.key, m.card, now);
     }
 
-    // Plays up what costs nothing.  Cards that bear no card always go: they have no use below.
+    // Plays up what costs nothing.  Idle cards always go: they have no use below.
     template <class Log>
     void settle(Pos& p, bool safe_rises, Log log) const {
         for (bool again = true; again;) {
             again = false;
             each_rising(p, [&](unsigned c) {
-                if (again || !(safe_rises ? safe(p, c) : children_[c] == 0)) return;
+                if (again || !(safe_rises ? safe(p, c) : idle(c))) return;
                 again = true;
                 const Move m{ToFoundation, static_cast<std::uint8_t>(c), 1, 0, 0};
                 play(p, m);
@@ -193,20 +217,23 @@ class FreecellBoard {
         }
     }
 
-    // Single cards only, yet everything that can be reached: a run moves card by card.
-    void single_moves(const Pos& p, std::vector<Move>& out) const {
+    // Everything that can be reached: a run that is carried moves card by card, so single cards are
+    // enough, unless runs move as they are.
+    void all_moves(const Pos& p, std::vector<Move>& out) const {
         const bool room = free_cells(p) > 0;
         const bool space = empty_columns(p) > 0;
         for (std::uint64_t t = p.open; t != 0 && room; t &= t - 1)
             out.push_back({ToCell, static_cast<std::uint8_t>(__builtin_ctzll(t)), 1, 0, 0});
         for (std::uint64_t t = p.open | p.celled; t != 0; t &= t - 1) {
             const auto c = static_cast<unsigned>(__builtin_ctzll(t));
-            if (space && p.under[c] != kFoot)
+            if (space && p.under[c] != kFoot && opens(c))
                 out.push_back({OntoEmpty, static_cast<std::uint8_t>(c), 1, 0, 0});
             for (std::uint64_t b = bearers_[c] & p.open; b != 0; b &= b - 1)
                 out.push_back({OntoCard, static_cast<std::uint8_t>(c), 1,
                                static_cast<std::uint8_t>(__builtin_ctzll(b)), 0});
         }
+        if (carry_ == Carry::Any) longer_runs(p, out);
+        if (back_) returns(p, out);
         each_rising(p, [&](unsigned c) {
             out.push_back({ToFoundation, static_cast<std::uint8_t>(c), 1, 0, 0});
         });
@@ -225,7 +252,8 @@ class FreecellBoard {
                                    static_cast<std::uint8_t>(__builtin_ctzll(b)),
                                    static_cast<std::uint8_t>(top)});
                 const bool goes_on = borne(p, c);
-                if (space && p.under[c] != kFoot && n <= most_empty && (!goes_on || n == most_empty))
+                if (space && p.under[c] != kFoot && opens(c) && n <= most_empty &&
+                    (!goes_on || n == most_empty))
                     out.push_back({OntoEmpty, static_cast<std::uint8_t>(c), n, 0,
                                    static_cast<std::uint8_t>(top)});
                 if (!goes_on) break;
@@ -235,7 +263,7 @@ class FreecellBoard {
         }
         for (std::uint64_t t = p.celled; t != 0; t &= t - 1) {
             const auto c = static_cast<std::uint8_t>(__builtin_ctzll(t));
-            if (space) out.push_back({OntoEmpty, c, 1, 0, 0});
+            if (space && opens(c)) out.push_back({OntoEmpty, c, 1, 0, 0});
             for (std::uint64_t b = bearers_[c] & p.open; b != 0; b &= b - 1)
                 out.push_back({OntoCard, c, 1, static_cast<std::uint8_t>(__builtin_ctzll(b)), 0});
         }
@@ -245,6 +273,38 @@ class FreecellBoard {
     }
 
   private:
+    // Runs of two and more cards, each from any of its cards on.
+    void longer_runs(const Pos& p, std::vector<Move>& out) const {
+        const bool space = empty_columns(p) > 0;
+        for (std::uint64_t t = p.open; t != 0; t &= t - 1) {
+            const auto top = static_cast<unsigned>(__builtin_ctzll(t));
+            unsigned c = top;
+            for (std::uint8_t n = 2; borne(p, c); ++n) {
+                c = p.under[c];
+                const auto card = static_cast<std::uint8_t>(c);
+                if (space && p.under[c] != kFoot && opens(c))
+                    out.push_back({OntoEmpty, card, n, 0, static_cast<std::uint8_t>(top)});
+                for (std::uint64_t b = bearers_[c] & p.open; b != 0; b &= b - 1)
+                    out.push_back({OntoCard, card, n, static_cast<std::uint8_t>(__builtin_ctzll(b)),
+                                   static_cast<std::uint8_t>(top)});
+            }
+        }
+    }
+    // Cards that come back from the foundations; idle ones would go up again at once.
+    void returns(const Pos& p, std::vector<Move>& out) const {
+        const bool space = empty_columns(p) > 0;
+        for (std::uint64_t t = p.up & ~idle_; t != 0; t &= t - 1) {
+            const auto c = static_cast<unsigned>(__builtin_ctzll(t));
+            if (after_[c] != kNone && ((p.up >> after_[c]) & 1)) continue;
+            if (space && ((back_openers_ >> c) & 1))
+                out.push_back({OntoEmpty, static_cast<std::uint8_t>(c), 1, 0, 0});
+            for (std::uint64_t b = bearers_[c] & p.open; b != 0; b &= b - 1)
+                out.push_back({OntoCard, static_cast<std::uint8_t>(c), 1,
+                               static_cast<std::uint8_t>(__builtin_ctzll(b)), 0});
+        }
+    }
+    bool idle(unsigned c) const { return (idle_ >> c) & 1; }
+
     unsigned column_of(const Pos& p, unsigned top) const {
         unsigned column = 0;
         while (p.tops[column] != top) ++column;
@@ -261,9 +321,14 @@ class FreecellBoard {
         }
         for (std::size_t k = 0; k < in.columns.size(); ++k) {
             std::uint8_t below = kFoot;
+            unsigned left = in.down.empty() ? 0 : in.down[k];
             for (std::uint8_t card : in.columns[k]) {
                 start_.under[card] = below;
                 below = card;
+                if (left > 0) {
+                    start_.down |= bit(card);
+                    --left;
+                }
             }
             if (below == kFoot) continue;
             start_.tops[k] = below;
@@ -271,46 +336,56 @@ class FreecellBoard {
         }
     }
 
-    bool widen(unsigned __int128& radix, unsigned by) {
-        const unsigned __int128 most = ~static_cast<unsigned __int128>(0);
-        if (radix > most / by) return false;
-        radix *= by;
-        return true;
-    }
-
-    // Digits: 0 where the card was dealt (and when it is up), then the other places it can be.
-    // A card that bears none goes up as soon as it can, so it is never anywhere else.
-    void weigh(const FreecellInput& in) {
-        unsigned __int128 radix = 1;
-        for (const auto& chain : in.chains) {
-            for (std::uint8_t card : chain) rising_[card] = radix;
-            fits_ = fits_ && widen(radix, static_cast<unsigned>(chain.size()) + 1);
-        }
-        for (unsigned c = 0; c < kCards; ++c) {
-            if (!((all_ >> c) & 1) || start_.under[c] == kUp) continue;
-            const std::uint8_t dealt = start_.under[c];
-            weight_[c] = radix;
-            unsigned digits = 1;
-            if (cells_ > 0 && dealt != kCell) digit_[c][kCell] = static_cast<std::uint8_t>(digits++);
-            if (dealt != kFoot) digit_[c][kFoot] = static_cast<std::uint8_t>(digits++);
-            for (std::uint64_t b = bearers_[c]; b != 0; b &= b - 1) {
-                const auto on = static_cast<unsigned>(__builtin_ctzll(b));
-                if (on != dealt) digit_[c][on] = static_cast<std::uint8_t>(digits++);
+    // A card is idle if everything it could be of use to is up for good; it is pinned if moreover
+    // its foundation takes it from the start, so that it is never anywhere but where it was dealt,
+    // or up.  Repeated until nothing is added, for any order of the cards.
+    void find_idle(const FreecellInput& in) {
+        for (const auto& chain : in.chains)
+            for (std::size_t i = 0; i + 1 < chain.size(); ++i) after_[chain[i]] = chain[i + 1];
+        useless_ = children_;
+        if (back_) close_useless();
+        std::uint64_t gone = 0;  // up at first and never down again
+        for (std::uint64_t before = 1; before != gone;) {
+            before = gone;
+            for (std::uint64_t t = all_; t != 0; t &= t - 1) {
+                const auto c = static_cast<unsigned>(__builtin_ctzll(t));
+                if ((useless_[c] & ~gone) == 0) idle_ |= bit(c);
+                if (((start_.up >> c) & 1) && (!back_ || idle(c))) gone |= bit(c);
             }
-            if (children_[c] == 0 && before_[c] == kNone) digits = 1;
-            fits_ = fits_ && widen(radix, digits);
+        }
+        for (std::uint64_t t = idle_; t != 0; t &= t - 1) {
+            const auto c = static_cast<unsigned>(__builtin_ctzll(t));
+            if (before_[c] == kNone || ((gone >> before_[c]) & 1)) pinned_ |= bit(c);
+        }
+    }
+    // Where cards come back: what must be up before a card is of no use below.  That is the smallest
+    // set with the card's children and the one before it on the foundation that holds the same of
+    // each of its members.
+    void close_useless() {
+        for (bool again = true; again;) {
+            again = false;
+            for (unsigned c = 0; c < kCards; ++c) {
+                std::uint64_t more = useless_[c];
+                if (before_[c] != kNone) more |= bit(before_[c]) | useless_[before_[c]];
+                for (std::uint64_t t = useless_[c]; t != 0; t &= t - 1) {
+                    const auto x = static_cast<unsigned>(__builtin_ctzll(t));
+                    more |= useless_[x];
+                    if (before_[x] != kNone) more |= bit(before_[x]);
+                }
+                again = again || more != useless_[c];
+                useless_[c] = more;
+            }
         }
     }
 
     int cells_ = 0;
-    bool carry_ = true;
-    bool fits_ = true;
+    Carry carry_ = Carry::Columns;
+    bool park_ = true, back_ = false;
     unsigned columns_ = 0;
-    std::uint64_t all_ = 0;
-    std::array<std::uint8_t, kCards> rank_{}, before_{};
-    std::array<std::uint64_t, kCards> bearers_{}, children_{};
-    std::array<unsigned __int128, kCards> weight_{}, rising_{};
-    std::array<std::array<std::uint8_t, 67>, kCards> digit_{};
+    std::uint64_t all_ = 0, openers_ = 0, back_openers_ = 0, idle_ = 0, pinned_ = 0;
+    std::array<std::uint8_t, kCards> rank_{}, before_{}, after_{};
+    std::array<std::uint64_t, kCards> bearers_{}, children_{}, useless_{};
+    FreecellKey key_;
     Pos start_{};
 };
 

@@ -137,7 +137,7 @@ class Legal:
             return False
         if not isinstance(play.unit, Run) or play.unit.through is None:
             return True
-        to_empty = not state.piles[j] and play.to == play.unit.through[1]
+        to_empty = not state.piles[j] and play.to in play.unit.through[1:]
         return n <= self.carry(state, play.unit, to_empty)[0]
 
     def lifts(self, state: State, i: int, play: Play) -> Sequence[int]:
@@ -178,7 +178,7 @@ class Legal:
         """How many cards of a run can be carried card by card: (limit, empty cells, empty piles)."""
         assert run.through is not None
         cells = sum(1 for i in self._rules.of_zone[run.through[0]] if not state.piles[i])
-        spaces = sum(1 for i in self._rules.of_zone[run.through[1]] if not state.piles[i]) - to_empty
+        spaces = sum(not state.piles[i] for zone in run.through[1:] for i in self._rules.of_zone[zone]) - to_empty
         return (cells + 1) << max(spaces, 0), cells, max(spaces, 0)
 
     # ------------------------------------------------------------ taking cards

@@ -158,7 +158,7 @@ class Refuse:
         if info.room is not None and len(target) + moved > info.room:
             return Refusal("full", name, {"pile": info.name, "room": info.room})
         if isinstance(play.unit, Run) and play.unit.through is not None:
-            limit, cells, spaces = self._legal.carry(state, play.unit, not target and play.to == play.unit.through[1])
+            limit, cells, spaces = self._legal.carry(state, play.unit, not target and play.to in play.unit.through[1:])
             if n > limit:
                 return Refusal("too-many", name, {"count": n, "limit": limit, "cells": cells, "spaces": spaces})
         return None

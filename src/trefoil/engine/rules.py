@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from trefoil.spec.cards import card_rank, pack_cards
+from trefoil.spec.cards import card_rank, card_suit, pack_cards
 from trefoil.spec.codec import digest, to_json
 from trefoil.spec.vocabulary import Action, DealStep, Flip, Game, Play, Redeal, Role, Stand, TurnUp, Zone
 
@@ -114,7 +114,7 @@ def lay(
     rest = list(cards)
     for step in steps:
         targets = rules.seat_piles(step.to, seat)
-        pool = [card for card in rest if _picked(card, step.pick)] if step.pick else rest
+        pool = [card for card in rest if _picked(card, step)] if step.pick else rest
         taken = 0
         got: dict[int, list[int]] = {pile: [] for pile in targets}
         for pile in _places(step, targets, len(pool)):
@@ -138,8 +138,8 @@ def lay(
             del rest[:taken]
 
 
-def _picked(card: int, ranks: str) -> bool:
-    return card_rank(card) in ranks
+def _picked(card: int, step: DealStep) -> bool:
+    return card_rank(card) in step.pick and (not step.suits or card_suit(card) in step.suits)
 
 
 def _places(step: DealStep, piles: tuple[int, ...], cards: int) -> Iterator[int]:

@@ -1,4 +1,4 @@
-"""Open columns and cells: detected, searched and expanded into moves.
+"""Open columns, cells and reserves: detected, searched and expanded into moves.
 
 docs/kernel/freecell.md says for which games the search is right; `offer` looks for just those.
 """
@@ -16,15 +16,35 @@ from trefoil.solve.native import kernel
 from trefoil.solve.structure import bits, chains, free, live_actions, piles_of, roles, starts, wins_when_home
 
 _TO_FOUNDATION, _TO_CELL, _ONTO_CARD, _ONTO_EMPTY = range(4)
+# The values of `Carry` of kernel/core/abstract/freecell_board.hpp.
+_ONE, _CELLS, _COLUMNS, _ANY = range(4)
 _MOST_COLUMNS, _MOST_CARDS = 16, 64
 
 
 class Cells(NamedTuple):
-    """What the search has to know: chains, for each card the cards that bear it, whether runs move."""
+    """What the search has to know: chains, for each card the cards that bear it, and how cards move.
+
+    `openers`: masks of the cards that may open a column, from columns and cells and from the
+    foundations.  `carry`: how many cards of a run move at once.  `park`: cells take cards; without
+    it they are a reserve.  `back`: cards come back from the foundations.
+    """
 
     chains: tuple[tuple[int, ...], ...]
     bearers: tuple[tuple[int, ...], ...]
-    carry: bool
+    openers: tuple[int, int]
+    carry: int
+    park: bool
+    back: bool
+
+
+class _Plays(NamedTuple):
+    """The actions of such a game; `out` and `park` where there are cells or a reserve."""
+
+    up: LoweredAction
+    lay: LoweredAction
+    out: LoweredAction | None
+    park: LoweredAction | None
+    back: LoweredAction | None
 
 
 def offer(table: Table, state: State, question: Question, limits: Limits, switches: int | None) -> Job | None:
@@ -33,16 +53,21 @@ def offer(table: Table, state: State, question: Question, limits: Limits, switch
     found = None if question == "best-foundations" else cells(low, state, question)
     if found is None:
         return None
-    cell_piles = piles_of(low, "cell")
+    columns, cell_piles = piles_of(low, "tableau"), piles_of(low, "cell") + piles_of(low, "reserve")
     try:
         made = kernel().freecell(
             [bytes(chain) for chain in found.chains],
             [bytes(cards) for cards in found.bearers],
-            [bytes(state.piles[i]) for i in piles_of(low, "tableau")],
+            [bytes(state.piles[i]) for i in columns],
+            bytes(state.down[i] for i in columns),
             bytes(card for i in cell_piles for card in state.piles[i]),
             bytes(card for i in piles_of(low, "foundation") for card in state.piles[i]),
+            bytes(bits(found.openers[0])),
+            bytes(bits(found.openers[1])),
             len(cell_piles),
             found.carry,
+            found.park,
+            found.back,
             0xFFFFFFFF if switches is None else switches,
             limits.nodes,
             limits.seconds,
@@ -55,66 +80,75 @@ def offer(table: Table, state: State, question: Question, limits: Limits, switch
 
 def cells(low: Lowered, state: State, question: Question) -> Cells | None:
     """The structure, or None if it is another one."""
-    if not {"tableau", "foundation"} <= roles(low) <= {"tableau", "foundation", "cell"} or any(state.down):
+    known = roles(low)
+    if not {"tableau", "foundation"} <= known <= {"tableau", "foundation", "cell", "reserve"}:
         return None
-    if low.effects or low.latches or not wins_when_home(low):
+    if {"cell", "reserve"} <= known or low.latches or not wins_when_home(low):
         return None
-    columns, cell, home = piles_of(low, "tableau"), piles_of(low, "cell"), piles_of(low, "foundation")
-    if len(columns) > _MOST_COLUMNS or any(low.piles[i].room != 1 for i in cell):
+    columns, home = piles_of(low, "tableau"), piles_of(low, "foundation")
+    aside = piles_of(low, "cell") + piles_of(low, "reserve")
+    effects = [(effect.kind, effect.piles) for effect in low.effects]
+    if effects != ([("turn-up", columns)] if effects or any(state.down) else []):
         return None
-    if any(low.piles[i].room >= 0 for i in columns + home):
+    if len(columns) > _MOST_COLUMNS or any(low.piles[i].room != 1 for i in aside):
+        return None
+    if any(low.piles[i].room >= 0 for i in columns + home) or low.pack >> _MOST_CARDS:
         return None
     live = live_actions(low, state, question)
-    if any(action.kind != "play" or not free(action) for action in live):
+    plays = _plays(live, columns, aside, home)
+    if plays is None or any(not free(action) for action in live):
         return None
-    (up, lay), (back, park) = _actions(live, columns, cell, home)
-    if up is None or lay is None or (cell and (back is None or park is None)):
+    lay = plays.lay
+    openers = starts(low, lay)
+    carry = _carries(lay, columns, piles_of(low, "cell"))
+    if carry is None or lay.fits < 0 or openers is None or (carry == _COLUMNS and openers != low.pack):
         return None
-    if len(live) != (4 if cell else 2):
+    if plays.out is not None and (plays.out.fits != lay.fits or starts(low, plays.out) != openers):
         return None
-    anything = low.pack
-    carry = _carries(lay, columns, cell)
-    if carry is None or lay.fits < 0 or starts(low, lay) != anything:
+    if plays.park is not None and (plays.park.fits >= 0 or starts(low, plays.park) != low.pack):
         return None
-    if back is not None and (back.unit != "top" or back.fits != lay.fits or starts(low, back) != anything):
+    back = starts(low, plays.back) if plays.back is not None else 0
+    if back is None or (plays.back is not None and plays.back.fits != lay.fits):
         return None
-    if park is not None and (park.unit != "top" or park.fits >= 0 or starts(low, park) != anything):
-        return None
-    found = chains(low, up) if up.unit == "top" else None
-    if found is None or len(found) != len(home) or low.pack >> _MOST_CARDS:
+    found = chains(low, plays.up)
+    if found is None or len(found) != len(home):
         return None
     bearers = tuple(
         tuple(bits(low.tables[lay.fits][card] & low.pack)) if low.pack >> card & 1 else ()
         for card in range(low.pack.bit_length())
     )
-    return Cells(found, bearers, carry)
+    return Cells(found, bearers, (openers, back), carry, plays.park is not None, plays.back is not None)
 
 
-_Pair = tuple[LoweredAction | None, LoweredAction | None]
-
-
-def _actions(
-    live: list[LoweredAction], columns: tuple[int, ...], cell: tuple[int, ...], home: tuple[int, ...]
-) -> tuple[_Pair, _Pair]:
-    """To the foundations, from column to column, from cell to column, from column to cell."""
+def _plays(
+    live: list[LoweredAction], columns: tuple[int, ...], aside: tuple[int, ...], home: tuple[int, ...]
+) -> _Plays | None:
+    """The actions by where they lead, if there is one of each and no other; all but `lay` move top cards."""
 
     def the(sources: tuple[int, ...], targets: tuple[int, ...]) -> LoweredAction | None:
-        fit = [a for a in live if set(a.sources) == set(sources) and a.targets == targets]
+        fit = [a for a in live if sources and a.sources and set(a.sources) == set(sources) and a.targets == targets]
         return fit[0] if len(fit) == 1 else None
 
-    return (the(columns + cell, home), the(columns, columns)), (
-        (the(cell, columns), the(columns, cell)) if cell else (None, None)
-    )
+    up, lay, back = the(columns + aside, home), the(columns, columns), the(home, columns)
+    out, park = the(aside, columns), the(columns, aside)
+    if up is None or lay is None or (aside and out is None):
+        return None
+    others = [action for action in (up, out, park, back) if action is not None]
+    if len(live) != len(others) + 1 or any(action.unit != "top" for action in others):
+        return None
+    return _Plays(up, lay, out, park, back)
 
 
-def _carries(lay: LoweredAction, columns: tuple[int, ...], cell: tuple[int, ...]) -> bool | None:
-    """Whether runs move through cells and columns; None if they move in another way."""
+def _carries(lay: LoweredAction, columns: tuple[int, ...], cell: tuple[int, ...]) -> int | None:
+    """How many cards of a run move at once; None if they move in another way."""
     if lay.unit == "top":
-        return False
-    through = sum(1 << i for i in cell), sum(1 << i for i in columns)
-    if lay.unit == "run" and lay.lift == "any" and lay.link == lay.fits and (lay.cells, lay.spaces) == through:
-        return True
-    return None
+        return _ONE
+    if lay.unit != "run" or lay.lift != "any" or lay.link != lay.fits:
+        return None
+    if not lay.cells and not lay.spaces:
+        return _ANY
+    through, spaces = sum(1 << i for i in cell), sum(1 << i for i in columns)
+    return {(through, 0): _CELLS, (through, spaces): _COLUMNS}.get((lay.cells, lay.spaces))
 
 
 def expand(table: Table, state: State, steps: list[KernelStep]) -> tuple[Move, ...]:

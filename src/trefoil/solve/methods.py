@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from trefoil.engine import State, Table
-from trefoil.solve import canfield, columns, covers, fans, freecell, pairs, phases, twin_fans, whole_runs
+from trefoil.solve import canfield, columns, covers, fans, freecell, hole, pairs, phases, twin_fans, whole_runs
 from trefoil.solve.answer import Job, Limits, Question
 
 Offer = Callable[[Table, State, Question, Limits, int | None], Job | None]
@@ -27,5 +27,6 @@ def offers() -> tuple[Offer, ...]:
         whole_runs.offer,
         canfield.offer,
         freecell.offer,
+        hole.offer,
         twin_fans.offer,
     )

@@ -172,7 +172,7 @@ def _deal(game: Game) -> Iterator[Problem]:
     if len(stocks) > 1:
         yield Problem("zones", "more than one stock")
     rooms = {zone.name: zone.room for zone in game.zones}
-    left = list(game.pack.ranks) * (len(game.pack.suits) * game.pack.copies)
+    left = [(rank, suit) for rank in game.pack.ranks for suit in game.pack.suits] * game.pack.copies
     fullest: dict[str, int] = {}
     for place, step in enumerate(game.deal):
         piles = sizes.get(step.to, 0)
@@ -186,9 +186,12 @@ def _deal(game: Game) -> Iterator[Problem]:
             yield Problem(f"deal[{place}]", "counts are 0 or more")
         if step.each > MAX_CARDS:
             yield Problem(f"deal[{place}].each", f"wanted at most {MAX_CARDS} cards")
+        if step.suits and (not step.pick or any(suit not in game.pack.suits for suit in step.suits)):
+            yield Problem(f"deal[{place}].suits", "wanted suits of the pack, beside the ranks of `pick`")
         if step.pick and any(not before.pick for before in game.deal[:place]):
             yield Problem(f"deal[{place}].pick", "cards are picked before any others are dealt")
-        pool = [rank for rank in left if rank in step.pick] if step.pick else left
+        suits = step.suits or game.pack.suits
+        pool = [card for card in left if card[0] in step.pick and card[1] in suits] if step.pick else left
         want = sum(step.counts) if step.counts else step.each * piles if step.each else len(pool)
         if step.counts and want > len(pool):
             yield Problem(f"deal[{place}]", f"{want} cards wanted, {len(pool)} are left")
@@ -199,10 +202,10 @@ def _deal(game: Game) -> Iterator[Problem]:
         room = rooms.get(step.to)
         if room is not None and fullest[step.to] > room:
             yield Problem(f"deal[{place}]", f"a pile gets {fullest[step.to]} cards and has room for {room}")
-        for rank in pool[:want] if step.pick else ():
-            left.remove(rank)
+        for card in pool[:want] if step.pick else ():
+            left.remove(card)
         if not step.pick:
-            # Which ranks remain is not known any more: only their number is.
+            # Which cards remain is not known any more: only their number is.
             left = left[min(want, len(left)) :]
     if left:
         yield Problem("deal", f"{len(left)} cards are not dealt")
@@ -223,6 +226,8 @@ def _actions(game: Game) -> Iterator[Problem]:
                 yield Problem(f"{path}.keep", "means nothing for a covered card")
             if isinstance(action.unit, Run) and action.unit.through is not None and action.unit.lift == "whole":
                 yield Problem(f"{path}.unit", "a whole run is not carried card by card")
+            if isinstance(action.unit, Run) and action.unit.through is not None and len(action.unit.through) not in (1, 2):
+                yield Problem(f"{path}.unit.through", "wanted a zone of cells, and perhaps one of piles")
         if isinstance(action, (Draw, Turn)):
             for name in (action.frm, action.to):
                 if name in zones and (zones[name].piles != 1 or zones[name].owner == "each"):

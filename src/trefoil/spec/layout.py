@@ -51,7 +51,8 @@ class DealStep(Value, frozen=True):
     again and again.  Cards dealt to a stock lie so that the first of them is drawn first, those of a
     later step under those of an earlier one.
     `up`: which cards of each pile lie face up, or one such word for every seat.
-    `pick`: only cards of these ranks are dealt by this step, in the order in which they stand.
+    `pick`: only cards of these ranks are dealt by this step, in the order in which they stand;
+    with `suits` only those of these suits.
     """
 
     to: str
@@ -60,3 +61,4 @@ class DealStep(Value, frozen=True):
     by: Literal["pile", "row"] = "pile"
     up: FaceUp | tuple[FaceUp, ...] = "all"
     pick: str = ""
+    suits: str = ""

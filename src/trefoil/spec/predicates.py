@@ -162,13 +162,13 @@ class Run(Node, frozen=True):
 
     `lift`: `whole`, the run as long as it is; `any`, any end part of it; `ends`, the whole run or
     its top card alone.  `through`: the run is carried card by card through empty cells (first
-    zone) and empty piles (second zone), so at most (cells + 1)·2^piles cards move at once; an
-    empty target pile does not count.
+    zone) and, if a second zone is named, empty piles, so at most (cells + 1)·2^piles cards move at
+    once; an empty target pile does not count.
     """
 
     build: Build
     lift: Literal["whole", "any", "ends"] = "any"
-    through: tuple[str, str] | None = None
+    through: tuple[str, ...] | None = None
 
 
 class Covered(Node, frozen=True):

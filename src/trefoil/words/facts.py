@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import product
 from typing import NamedTuple
 
 from trefoil.spec.vocabulary import (
@@ -109,13 +110,13 @@ class Facts:
         ]
 
     def _lay(self, steps: tuple[DealStep, ...], pack: Pack) -> list[Laid]:
-        taken_of: list[tuple[frozenset[str], int]] = []
+        taken_of: list[tuple[frozenset[tuple[str, str]], int]] = []
         laid: list[Laid] = []
         for index, step in enumerate(steps):
             piles = self.zones[step.to].piles
-            pick = frozenset(step.pick or pack.ranks)
-            # What was picked out of fewer ranks came from these; other overlaps nobody can know.
-            pool = len(pick) * len(pack.suits) * pack.copies - sum(n for part, n in taken_of if part <= pick)
+            pick = frozenset(product(step.pick or pack.ranks, step.suits or pack.suits))
+            # What was picked out of fewer cards came from these; other overlaps nobody can know.
+            pool = len(pick) * pack.copies - sum(n for part, n in taken_of if part <= pick)
             if step.counts:
                 counts = step.counts
             elif step.each:

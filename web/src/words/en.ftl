@@ -48,6 +48,10 @@ family-canfield = Canfield
 family-klondike = Klondike
 family-elevens = Elevens
 family-freecell = Free cells
+family-castles = Castles and open columns
+family-thieves = Thieves
+family-golf = Golf and holes
+family-spiders = Spiders
 family-other = Others
 
 deal-number = Deal number

@@ -51,6 +51,10 @@ family-canfield = Кэнфилд
 family-klondike = Клондайк
 family-elevens = Одиннадцать очков
 family-freecell = Свободные ячейки
+family-castles = Замки и открытые колонки
+family-thieves = Разбойники
+family-golf = Гольф и дыры
+family-spiders = Пауки
 family-other = Другие
 
 deal-number = Номер расклада

@@ -225,8 +225,8 @@ class English(Index):
     def _too_many(self, args: dict[str, Any], action: AnyAction | None) -> str:
         text = f"at most {cards(int(args['limit']))} can be moved here at once, not {number(int(args['count']))}"
         if isinstance(action, Play) and isinstance(action.unit, Run) and action.unit.through is not None:
-            cells, spaces = (self.place(zone).more for zone in action.unit.through)
-            text += f": empty {cells} {args['cells']}, empty {spaces} {args['spaces']}"
+            counts = zip(action.unit.through, (args["cells"], args["spaces"]), strict=False)
+            text += f": {', '.join(f'empty {self.place(zone).more} {count}' for zone, count in counts)}"
         return text
 
     def _never_filled(self, pile: str, action: AnyAction | None) -> str:

@@ -10,6 +10,7 @@ from trefoil.spec.vocabulary import (
     RANKS,
     AnyOf,
     Build,
+    DealStep,
     Fit,
     Sum,
     Twin,
@@ -37,6 +38,15 @@ def several(letters: str) -> str:
     if len(letters) > 4 and letters in RANKS:
         return f"cards from {RANK_NAMES[letters[0]]} to {RANK_NAMES[letters[-1]]}"
     return join([plural_of(RANK_NAMES[letter]) for letter in letters])
+
+
+def picked(step: DealStep) -> str:
+    """`aces`, `the ace of spades`: what a step of the deal picks out."""
+    if not step.suits:
+        return several(step.pick)
+    if len(step.pick) == 1:
+        return join([f"the {RANK_NAMES[step.pick]} of {SUIT_NAMES[suit]}" for suit in step.suits], "or")
+    return f"{several(step.pick)} of {join([SUIT_NAMES[suit] for suit in step.suits], 'or')}"
 
 
 class Fits(Tongue, ABC):

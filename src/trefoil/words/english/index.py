@@ -37,6 +37,10 @@ _FAMILIES = {
     "klondike": "Klondike",
     "elevens": "elevens",
     "freecell": "FreeCell",
+    "castles": "castles",
+    "thieves": "Forty Thieves",
+    "golf": "Golf",
+    "spiders": "spiders",
     "other": "others",
 }
 

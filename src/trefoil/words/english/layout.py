@@ -12,7 +12,7 @@ from trefoil.spec.vocabulary import (
     DealStep,
     Zone,
 )
-from trefoil.words.english.fits import several
+from trefoil.words.english.fits import picked
 from trefoil.words.english.nouns import (
     RANK_NAMES,
     SUIT_NAMES,
@@ -71,7 +71,7 @@ class Layout(Phrases, ABC):
         text += "then, " if laid.again else ""
         text += self._dealt(laid, zone)
         if step.pick:
-            text += f", {several(step.pick)} only"
+            text += f", {picked(step)} only"
         text += f"; {self._facing(step, zone, laid)}"
         most = max(laid.counts or (step.each or 1,))
         if zone.piles > 1 and most > 1:

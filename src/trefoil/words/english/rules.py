@@ -143,11 +143,15 @@ class Rules(Layout, ABC):
             case _:
                 assert_never(play.unit)
 
-    def _through(self, play: Play, through: tuple[str, str]) -> str:
-        cells, spaces = (self.place(zone) for zone in through)
+    def _through(self, play: Play, through: tuple[str, ...]) -> str:
+        cells, *more = (self.place(zone) for zone in through)
+        most = f"at most one card more than there are empty {cells.more} at a time"
+        if not more:
+            return f". The cards are carried one by one through empty {cells.more}: {most}"
+        spaces = more[0]
         text = (
-            f". The cards are carried one by one through empty {cells.more} and empty {spaces.more}: at most one "
-            f"card more than there are empty {cells.more} at a time, and twice as many for each empty {spaces.one}"
+            f". The cards are carried one by one through empty {cells.more} and empty {spaces.more}: {most}, "
+            f"and twice as many for each empty {spaces.one}"
         )
         if play.to == through[1]:
             text += f"; the empty {spaces.one} to which they are moved does not count"

@@ -267,8 +267,9 @@ class Russian(Index):
         limit, size = int(args["limit"]), int(args["count"])
         text = f"за один раз здесь можно перенести не больше {count(limit, CARD, 'gen')}, а взято {numeral(size, 'f')}"
         if isinstance(action, Play) and isinstance(action.unit, Run) and action.unit.through is not None:
-            cells, spaces = (self.place(zone).noun.form("gen", True) for zone in action.unit.through)
-            text += f": пустых {cells} — {args['cells']}, пустых {spaces} — {args['spaces']}"
+            counts = zip(action.unit.through, (args["cells"], args["spaces"]), strict=False)
+            empty = (f"пустых {self.place(zone).noun.form('gen', True)} — {number}" for zone, number in counts)
+            text += f": {', '.join(empty)}"
         return text
 
     def _never_filled(self, pile: str, action: AnyAction | None) -> str:

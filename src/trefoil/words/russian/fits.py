@@ -10,6 +10,7 @@ from trefoil.spec.vocabulary import (
     RANKS,
     AnyOf,
     Build,
+    DealStep,
     Fit,
     Sum,
     Twin,
@@ -48,6 +49,15 @@ def several(letters: str) -> str:
     if len(letters) > 4 and letters in RANKS:
         return f"карты от {rank(letters[0], 'gen')} до {rank(letters[-1], 'gen')}"
     return join([rank(letter, more=True) for letter in letters])
+
+
+def picked(step: DealStep) -> str:
+    """«тузы», «туза пик»: what a step of the deal picks out."""
+    if not step.suits:
+        return several(step.pick)
+    if len(step.pick) == 1:
+        return join([f"{rank(step.pick)} {SUIT_GEN[suit]}" for suit in step.suits], "или")
+    return f"{several(step.pick)} {join([SUIT_GEN[suit] for suit in step.suits], 'или')}"
 
 
 class Fits(Tongue, ABC):

@@ -13,7 +13,7 @@ from trefoil.spec.vocabulary import (
     Zone,
 )
 from trefoil.words.facts import Laid
-from trefoil.words.russian.fits import several
+from trefoil.words.russian.fits import picked
 from trefoil.words.russian.nouns import (
     CARD,
     PACK,
@@ -84,7 +84,7 @@ class Layout(Phrases, ABC):
         """One step of a deal; `again` in a redeal."""
         step, zone = laid.step, self.facts.zones[laid.step.to]
         whose = "У каждого игрока " if zone.owner == "each" else ""
-        pool = f", только {several(step.pick)}" if step.pick else ""
+        pool = f", только {picked(step)}" if step.pick else ""
         then = "затем " if laid.again else ""
         text = f"{whose}{then}{self._dealt(laid, zone, pool, again)}; {self._facing(step, zone, laid)}"
         most = max(laid.counts or (step.each or 1,))

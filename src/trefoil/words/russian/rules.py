@@ -166,12 +166,15 @@ class Rules(Layout, ABC):
             case _:
                 assert_never(play.unit)
 
-    def _through(self, play: Play, through: tuple[str, str]) -> str:
-        cells, spaces = (self.place(zone) for zone in through)
+    def _through(self, play: Play, through: tuple[str, ...]) -> str:
+        cells, *more = (self.place(zone) for zone in through)
+        carried = f". Карты переносят по одной через пустые {cells.noun.form('acc', True)}"
+        most = f"за один раз самое большее на одну карту больше, чем пустых {cells.noun.form('gen', True)}"
+        if not more:
+            return f"{carried}: {most}"
+        spaces = more[0]
         text = (
-            f". Карты переносят по одной через пустые {cells.noun.form('acc', True)} и пустые "
-            f"{spaces.noun.form('acc', True)}: за один раз самое большее на одну карту больше, чем пустых "
-            f"{cells.noun.form('gen', True)}, а {adjective('кажд', spaces.noun.gender)} "
+            f"{carried} и пустые {spaces.noun.form('acc', True)}: {most}, а {adjective('кажд', spaces.noun.gender)} "
             f"{spaces.with_adjective('пуст', 'nom')} удваивает это число"
         )
         if play.to == through[1]:
