@@ -27,6 +27,7 @@ int main(int argc, char** argv) {
             if (std::scanf("%d", &card) != 1) return 2;
             in.columns[i % 8].push_back(static_cast<std::uint8_t>(card));
             in.chains[i / 13].push_back(static_cast<std::uint8_t>(i));
+            in.openers.push_back(static_cast<std::uint8_t>(i));
             for (unsigned b = 0; b < 52; ++b) {
                 const bool red = i / 13 == 1 || i / 13 == 2, red_b = b / 13 == 1 || b / 13 == 2;
                 if (b % 13 == i % 13 + 1 && red != red_b)

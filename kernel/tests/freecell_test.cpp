@@ -99,6 +99,7 @@ FreecellInput input_of(const Rules& r, const Pos& p) {
     for (int c = 0; c < r.suits * r.ranks; ++c) {
         const auto suit = static_cast<std::size_t>(r.suit(c));
         in.chains[suit].push_back(static_cast<std::uint8_t>(c));
+        in.openers.push_back(static_cast<std::uint8_t>(c));
         if (r.rank(c) < p.heights[suit]) in.up.push_back(static_cast<std::uint8_t>(c));
         for (int on = 0; on < r.suits * r.ranks; ++on)
             if (r.fits(c, on))

@@ -81,11 +81,14 @@ class _Maker:
             starts = [card for card in self._cards() if self.table.conditions.opens(play.empty, card, state)]
             if self.rules.dealt[i] and self.game.base_from is not None:
                 starts = [card for card in self._cards() if card % 13 == self.base]
-            if not starts or (self.chance.random() > full and not self.rules.dealt[i]):
+            if not starts and self.rules.dealt[i]:
+                starts = [card for card in self.table.start().piles[i] if self.left[card]]
+            leaves = any(zone in action.frm and not action.keep for action in self.plays)
+            if not starts or (self.chance.random() > full and (leaves or not self.rules.dealt[i])):
                 continue
             self._take(starts[0], i)
             onto = self.table.onto(play, state)
-            size = len(self.game.pack.ranks)
+            size = len(self.game.pack.ranks) if self.rules.zone[zone].piles > 1 else len(self.rules.pack)
             while len(self.piles[i]) < size and self.chance.random() < full:
                 following = [card for card in +self.left if self.piles[i][-1] in onto[card]]
                 if not following:
@@ -107,6 +110,9 @@ class _Maker:
             self._take(card, column)
 
     def _small_zones(self) -> None:
+        if not self._zone("foundation") and self.chance.random() < 0.1:
+            for card in self._cards():  # everything has gone to the waste
+                self._take(card, self._zone("waste")[0])
         for role, most in (("cell", 1), ("reserve", 13), ("stock", 24), ("waste", 12)):
             full = self.chance.random() < 0.3
             for i in self._zone(role):

@@ -30,6 +30,10 @@ MOST_ROUNDS = 200  # of one position for each variant; a rare clause may need ma
 # What no position of these games can show: their aces are dealt to the foundations, and a column
 # that falls empty is filled from the reserve at once.
 NEVER = {
+    **{
+        name: {("target", "to-foundation", "empty")}
+        for name in ("beleaguered-castle", "siegecraft", "alpha-star", "delta-star")
+    },
     "trefoil-english": {("target", "fan-foundation", "empty")},
     "trefoil-english-2": {("target", "fan-foundation", "empty")},
     "canfield-modern": {("target", "reserve-column", "empty")},

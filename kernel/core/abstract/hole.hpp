@@ -18,11 +18,11 @@ namespace trefoil {
 
 struct HoleInput {
     std::vector<std::vector<std::uint8_t>> columns;  // bottom to top
-    std::vector<std::uint64_t> fits;  // by card: the cards of the hole it may be laid on
-    std::vector<std::uint8_t> stock;  // first drawn card first
-    std::vector<std::uint8_t> celled; // cards in the cells
-    int cells = 0;                    // none or one
-    int top = -1;                     // the top card of the hole, -1: it is empty
+    std::vector<std::uint64_t> fits;   // by card: the cards of the hole it may be laid on
+    std::vector<std::uint8_t> stock;   // first drawn card first
+    std::vector<std::uint8_t> celled;  // cards in the cells
+    int cells = 0;                     // none or one
+    int top = -1;                      // the top card of the hole, -1: it is empty
 };
 
 enum HoleSwitch : std::uint32_t {
@@ -121,40 +121,41 @@ class Hole {
         }
     }
     // Puts the kinds in a row in which just neighbours fit on each other, if there is such a row, be
-    // it open or closed to a ring; otherwise counting is left out.
+    // it open or closed to a ring; otherwise counting is left out.  Cards that fit on nothing and
+    // take nothing, such as those of no game, stand in no row.
     void shape() {
-        if ((switches_ & kCounts) == 0 || kinds_ < 3 || kinds_ > kMost) return;
+        if ((switches_ & kCounts) == 0 || kinds_ > kMost) return;
         std::array<std::uint64_t, kMost> beside{};
         for (std::size_t c = 0; c < in_.fits.size(); ++c)
             for (std::size_t b = 0; b < in_.fits.size(); ++b)
                 if ((in_.fits[c] >> b) & 1) beside[kind_[c]] |= std::uint64_t{1} << kind_[b];
-        std::size_t first = 0, ends = 0;
+        std::size_t first = kinds_, ends = 0;
+        std::uint64_t left = 0;
         for (std::size_t k = 0; k < kinds_; ++k) {
-            const int fit = __builtin_popcountll(beside[k]);
-            if (fit < 1 || fit > 2 || ((beside[k] >> k) & 1)) return;
             for (std::size_t j = 0; j < kinds_; ++j)
                 if (((beside[k] >> j) & 1) != ((beside[j] >> k) & 1)) return;
-            if (fit == 1) {
-                ++ends;
-                first = k;
-            }
+            const int fit = __builtin_popcountll(beside[k]);
+            if (fit > 2 || ((beside[k] >> k) & 1)) return;
+            if (fit > 0) left |= std::uint64_t{1} << k;
+            if (fit == 1 || (fit == 2 && first == kinds_)) first = k;
+            ends += fit == 1;
         }
-        std::uint64_t left = ~std::uint64_t{0};
-        std::size_t at = first;
-        for (std::size_t n = 0; n < kinds_; ++n) {
-            row_[n] = static_cast<std::uint8_t>(at);
+        if (first == kinds_) return;
+        for (std::size_t at = first; left != 0;) {
+            row_[length_++] = static_cast<std::uint8_t>(at);
             left &= ~(std::uint64_t{1} << at);
             const std::uint64_t next = beside[at] & left;
-            if (next == 0 && n + 1 < kinds_) return;  // it falls into parts
+            if (next == 0 && left != 0) return;  // it falls into parts
             if (next != 0) at = static_cast<std::size_t>(__builtin_ctzll(next));
         }
+        if (length_ < 3) return;
         if (ends == 2) shape_ = Shape::Row;
+        if (ends == 0 && length_ % 2 == 1 && in_.stock.empty()) shape_ = Shape::Ring;
         stock_left_.assign(in_.stock.size() + 1, {});
         for (std::size_t d = in_.stock.size(); d-- > 0;) {
             stock_left_[d] = stock_left_[d + 1];
             ++stock_left_[d][kind_[in_.stock[d]]];
         }
-        if (ends == 0 && kinds_ % 2 == 1 && in_.stock.empty()) shape_ = Shape::Ring;
     }
 
     // Whether the cards left could follow each other if each lay open.
@@ -172,10 +173,10 @@ class Hole {
     // best used first.
     bool each_has_one_before(const Pos& p) const {
         std::array<int, kMost + 1> bear{};
-        for (std::size_t n = 0; n < kinds_; ++n) bear[n] = p.of[row_[n]] + stock_left_[p.drawn][row_[n]];
+        for (std::size_t n = 0; n < length_; ++n) bear[n] = p.of[row_[n]] + stock_left_[p.drawn][row_[n]];
         if (p.top != kNone)
-            for (std::size_t n = 0; n < kinds_; ++n) bear[n] += row_[n] == kind_[p.top];
-        for (std::size_t n = 0; n < kinds_; ++n) {
+            for (std::size_t n = 0; n < length_; ++n) bear[n] += row_[n] == kind_[p.top];
+        for (std::size_t n = 0; n < length_; ++n) {
             int want = p.of[row_[n]];
             if (n > 0) {
                 const int used = std::min(want, bear[n - 1]);
@@ -194,18 +195,18 @@ class Hole {
     bool ring_closes(const Pos& p) const {
         if (p.top == kNone || p.to_go == 0) return true;
         std::array<int, kMost> touched{};
-        for (std::size_t n = 0; n < kinds_; ++n) touched[n] = 2 * p.of[row_[n]] + (row_[n] == kind_[p.top]);
-        for (std::size_t f = 0; f < kinds_; ++f) {
+        for (std::size_t n = 0; n < length_; ++n) touched[n] = 2 * p.of[row_[n]] + (row_[n] == kind_[p.top]);
+        for (std::size_t f = 0; f < length_; ++f) {
             if (p.of[row_[f]] == 0) continue;
             // x_n: steps between n and n + 1; x_{n-1} + x_n = touched_n.  Around the ring x_last
             // comes out as twice itself plus or minus the alternating sum.
             int sum = 0;
-            for (std::size_t n = 0; n < kinds_; ++n) sum = touched[n] - (n == f) - sum;
+            for (std::size_t n = 0; n < length_; ++n) sum = touched[n] - (n == f) - sum;
             if (sum % 2 != 0) continue;
             int x = sum / 2;  // x of the last place
             bool ok = x >= 0;
             int parts = 0;  // stretches of the ring without a step between them
-            for (std::size_t n = 0; n < kinds_ && ok; ++n) {
+            for (std::size_t n = 0; n < length_ && ok; ++n) {
                 x = touched[n] - (n == f) - x;
                 ok = x >= 0;
                 parts += x == 0 && touched[n] > 0;
@@ -345,6 +346,7 @@ class Hole {
     std::uint64_t drawn_weight_ = 0, top_weight_ = 0, cell_weight_ = 0;
     Shape shape_ = Shape::None;
     std::array<std::uint8_t, kMost> row_{};
+    std::size_t length_ = 0;
     std::vector<std::array<std::uint8_t, kMost>> stock_left_;  // by cards drawn, of each kind
     std::vector<Frame> stack_;
 };

@@ -91,8 +91,10 @@ def _wins(
     emptied: tuple[int, ...], homes: tuple[int, ...], stock: tuple[int, ...]
 ) -> list[tuple[str, tuple[int, ...]]]:
     """The win tests that hold just when columns and cells are empty."""
-    tests = [("empty", (sum(1 << i for i in emptied),))]
-    return tests if stock else [*tests, ("only", (sum(1 << i for i in homes),))]
+    tests: list[tuple[str, tuple[int, ...]]] = [("empty", (sum(1 << i for i in emptied),))]
+    if not stock:
+        tests.append(("only", (sum(1 << i for i in homes),)))
+    return tests
 
 
 def _parks(low: Lowered, park: LoweredAction, columns: tuple[int, ...]) -> bool:
@@ -107,11 +109,11 @@ def _expand(found: Hole, table: Table, state: State, steps: list[KernelStep]) ->
     for kind, card, _, _ in steps:
         to = found.cell if kind == _TO_CELL else (found.hole,)
         for move in table.legal(state):
-            if len(move.piles) == 2 and move.piles[0] in from_of[kind] and move.piles[1] in to:
-                if state.piles[move.piles[0]][-1] == card:
-                    line.append(move)
-                    state = table.step(state, move)
-                    break
+            here = len(move.piles) == 2 and move.piles[0] in from_of[kind] and move.piles[1] in to
+            if here and state.piles[move.piles[0]][-1] == card:
+                line.append(move)
+                state = table.step(state, move)
+                break
         else:
             raise KernelDisagrees(f"no move for the step {kind} of card {card}")
     return tuple(line)

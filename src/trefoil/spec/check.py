@@ -226,7 +226,11 @@ def _actions(game: Game) -> Iterator[Problem]:
                 yield Problem(f"{path}.keep", "means nothing for a covered card")
             if isinstance(action.unit, Run) and action.unit.through is not None and action.unit.lift == "whole":
                 yield Problem(f"{path}.unit", "a whole run is not carried card by card")
-            if isinstance(action.unit, Run) and action.unit.through is not None and len(action.unit.through) not in (1, 2):
+            if (
+                isinstance(action.unit, Run)
+                and action.unit.through is not None
+                and len(action.unit.through) not in (1, 2)
+            ):
                 yield Problem(f"{path}.unit.through", "wanted a zone of cells, and perhaps one of piles")
         if isinstance(action, (Draw, Turn)):
             for name in (action.frm, action.to):

@@ -37,7 +37,19 @@ class About(Value, frozen=True):
     `claim`: what its source says about how often it comes out.
     """
 
-    family: Literal["fans", "couples", "canfield", "klondike", "elevens", "freecell", "castles", "thieves", "golf", "spiders", "other"]
+    family: Literal[
+        "fans",
+        "couples",
+        "canfield",
+        "klondike",
+        "elevens",
+        "freecell",
+        "castles",
+        "thieves",
+        "golf",
+        "spiders",
+        "other",
+    ]
     summary: Text
     type: Text
     kind: Text = field(name="class")

@@ -65,7 +65,10 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     (r"a stock lies face down", "колода лежит рубашкой вверх"),
     (r"counts are 0 or more", "число карт — не меньше 0"),
     (r"cards are picked before any others are dealt", "карты отбирают прежде, чем сданы другие"),
-    (r"wanted suits of the pack, beside the ranks of `pick`", "нужны масти колоды, и только вместе с достоинствами в pick"),
+    (
+        r"wanted suits of the pack, beside the ranks of `pick`",
+        "нужны масти колоды, и только вместе с достоинствами в pick",
+    ),
     (r"a pile gets (\d+) cards and has room for (\d+)", r"стопка получает карт: \1, а помещается \2"),
     (r"wanted counts for (\d+) piles", r"нужны числа карт для стопок, а стопок \1"),
     (r"a redeal picks no cards", "при пересдаче карты не отбирают"),

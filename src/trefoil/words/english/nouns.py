@@ -133,6 +133,8 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "first lower": ("first lower pile", "first lower piles", "in"),
     "second lower": ("second lower pile", "second lower piles", "in"),
     "cell": ("cell", "cells", "in"),
+    "bed": ("bed", "beds", "in"),
+    "hole": ("hole", "holes", "in"),
     "won": ("cards taken", "cards taken", "among"),
     "tableau": ("pile", "piles", "in"),
 }
