@@ -101,7 +101,7 @@ def stopped(entry: Entry, tally: Tally, path: str) -> str:
 
 def outcome_value(outcome: Outcome, level: float, ledger: str) -> dict[str, Any]:
     """The outcome as JSON."""
-    from trefoil.studies import exact, with_unknown
+    from trefoil.studies import clopper_pearson, with_unknown
 
     entry, tally = outcome.entry, outcome.tally
     value: dict[str, Any] = {
@@ -120,7 +120,7 @@ def outcome_value(outcome: Outcome, level: float, ledger: str) -> dict[str, Any]
         "rate": {"low": tally.low, "high": tally.high},
         "level": level,
         "wilson": with_unknown(tally, level)._asdict(),
-        "exact": with_unknown(tally, level, exact)._asdict(),
+        "exact": with_unknown(tally, level, clopper_pearson)._asdict(),
         "ledger": ledger,
     }
     if outcome.looks:

@@ -1,6 +1,6 @@
 """Studies: how often does a game come out?  Questions, statistics, the ledger, and running them."""
 
-from trefoil.studies.intervals import Interval, Tally, exact, wilson, with_unknown
+from trefoil.studies.intervals import Interval, Tally, clopper_pearson, wilson, with_unknown
 from trefoil.studies.ledger import Entry, Ledger, Span
 from trefoil.studies.questions import Asker, Kind, asker, checked, default_question, questions
 from trefoil.studies.study import DEFAULT_BUDGET, Row, Study
@@ -18,8 +18,8 @@ __all__ = [
     "Tally",
     "asker",
     "checked",
+    "clopper_pearson",
     "default_question",
-    "exact",
     "questions",
     "wilson",
     "with_unknown",

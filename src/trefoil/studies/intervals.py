@@ -77,7 +77,7 @@ def wilson(hits: int, trials: int, level: float = LEVEL) -> Interval:
     return Interval(0.0 if hits == 0 else max(0.0, middle - half), 1.0 if hits == trials else min(1.0, middle + half))
 
 
-def exact(hits: int, trials: int, level: float = LEVEL) -> Interval:
+def clopper_pearson(hits: int, trials: int, level: float = LEVEL) -> Interval:
     """The interval of Clopper and Pearson, which covers the truth at least so often for any rate.
 
     Raises ValueError as `wilson`.

@@ -13,7 +13,7 @@ from __future__ import annotations
 from math import ceil
 from typing import NamedTuple
 
-from trefoil.studies.intervals import LEVEL, Interval, Tally, deviate, exact, with_unknown
+from trefoil.studies.intervals import LEVEL, Interval, Tally, clopper_pearson, deviate, with_unknown
 
 _LOOKS = 8
 _FEWEST = 100
@@ -33,7 +33,7 @@ class Look(NamedTuple):
     @property
     def interval(self) -> Interval:
         """The interval of the rate, unknown deals as bounds."""
-        return with_unknown(self.tally, self.level, exact)
+        return with_unknown(self.tally, self.level, clopper_pearson)
 
     def close_enough(self, until: float) -> bool:
         """Whether the study may stop here."""
