@@ -14,7 +14,7 @@ from math import sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
-from trefoil.studies.intervals import Interval, exact
+from trefoil.studies.intervals import Interval, clopper_pearson
 from trefoil.studies.value_game import Heights, Shuffled
 from trefoil.studies.value_sample import Sample, Sampler
 
@@ -58,7 +58,7 @@ class Chances(NamedTuple):
     def interval(self) -> Interval:
         """Where the chance of best play lies, at LEVEL."""
         tail = (1 - LEVEL) / 2
-        low = exact(self.won, self.games, LEVEL).low
+        low = clopper_pearson(self.won, self.games, LEVEL).low
         return Interval(low, min(1.0, self.high + NormalDist().inv_cdf(1 - tail) * self.deviation))
 
 
