@@ -160,7 +160,7 @@ def expand(table: Table, state: State, steps: list[KernelStep]) -> tuple[Move, .
     line: list[Move] = []
     for kind, card, count, onto in steps:
         piles = state.piles
-        source = next((i for i in columns + cell if len(piles[i]) >= count and piles[i][-count] == card), None)
+        source = next((i for i, pile in enumerate(piles) if len(pile) >= count and pile[-count] == card), None)
         if kind == _ONTO_CARD:
             targets = [i for i in columns if piles[i][-1:] == (onto,)]
         elif kind == _TO_FOUNDATION:
