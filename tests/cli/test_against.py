@@ -11,6 +11,7 @@ from support import table
 from trefoil.cli.against import Against
 from trefoil.engine import Line, Table, read_record, replay
 from trefoil.spec.vocabulary import Match
+from trefoil.words import partner_title
 
 
 def typed_game(at: Table, strength: str, seat: str) -> tuple[str, Line]:
@@ -44,7 +45,7 @@ def test_a_whole_game(name: str, strength: str, seat: str, begins: str | None, t
         "play", name, "--deal", "6", *words, "--against", strength, "--seat", seat, typed=typed + "save g.txt\n"
     )
     assert done.code == 0
-    assert strength in done.out.splitlines()[0]
+    assert partner_title(strength).en in done.out.splitlines()[0]
     record = read_record((tmp_path / "g.txt").read_text(encoding="utf-8"))
     assert replay(at, record.steps).state == line.state
     assert at.outcome(line.state).kind != "playing"
@@ -56,7 +57,7 @@ def test_the_partner_begins_and_the_answer_belongs_to_the_step(trefoil: Any) -> 
         "play", "couple-sympathy", "--deal", "5", "--against", "strong", typed="undo\npass\nundo\nredo\nredo\n"
     )
     lines = done.out.splitlines()
-    assert lines[0].startswith("You are A; the partner, B, is strong. Notices every pair.")
+    assert lines[0].startswith("You are A; the partner, B, is attentive. Notices every pair.")
     # It has moved before the person is asked, and that cannot be taken back.
     assert lines[1].startswith("B: take the pair")
     assert lines[1].endswith("; end the turn")

@@ -49,6 +49,13 @@ def test_the_gallery_lists_every_game_with_all_its_words(server: Server) -> None
         assert game["seats"] in (1, 2)
         assert (game["first"], game["contest"]) == ((1, True) if game["id"] == "couple-sympathy" else (None, False))
         assert game["own"] is False
+        strengths = {
+            "couple-sympathy": ["weak", "fair", "strong"],
+            "couple-hearts": ["strong"],
+            "couple-married": ["strong"],
+        }
+        assert [one["strength"] for one in game["partners"]] == strengths.get(game["id"], [])
+        assert all(one[key][lang] for one in game["partners"] for key in ("title", "text") for lang in ("ru", "en"))
         for option in game["options"]:
             number = option["number"]
             assert (number is None) == bool(option["choices"])

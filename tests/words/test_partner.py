@@ -16,7 +16,7 @@ def test_every_strength_has_a_word_of_its_own() -> None:
 
 
 def test_what_it_overlooks_is_told_as_it_is() -> None:
-    texts = {s: partner_text(OVERLOOKED[s], s in KEEPS_CLOSED) for s in STRENGTHS}
+    texts = {s: partner_text(True, OVERLOOKED[s], s in KEEPS_CLOSED) for s in STRENGTHS}
     for strength, percent in (("weak", 30), ("fair", 10)):
         for text in (texts[strength].ru, texts[strength].en):
             assert f" {percent}" in text
@@ -25,3 +25,5 @@ def test_what_it_overlooks_is_told_as_it_is() -> None:
     assert "lower pile" in texts["strong"].en
     assert "lower pile" not in texts["weak"].en
     assert "нижних стопок" in texts["strong"].ru
+    # Without turns nothing is overlooked, whatever the strength.
+    assert len({partner_text(False, OVERLOOKED[s], s in KEEPS_CLOSED) for s in STRENGTHS}) == 1

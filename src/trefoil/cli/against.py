@@ -34,9 +34,8 @@ class Against:
             f"You are {seat}; the partner, {other}, is {title}.",
             f"Вы — {seat}; партнёр, {other}, — {title}.",
         )
-        if not self._table.game.turns:
-            return who
-        return f"{who} {said(partner_text(OVERLOOKED[strength], strength in KEEPS_CLOSED))}"
+        how = partner_text(self._table.game.turns, OVERLOOKED[strength], strength in KEEPS_CLOSED)
+        return f"{who} {said(how)}"
 
     def mine(self, state: State) -> bool:
         """Whether the person has something to do here, or nobody has."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from trefoil.engine import Table
 from trefoil.games import Catalogue
+from trefoil.partner import KEEPS_CLOSED, OVERLOOKED, STRENGTHS, can_play
 from trefoil.server.messages import (
     BrokenInfo,
     ChoiceInfo,
@@ -14,14 +15,15 @@ from trefoil.server.messages import (
     LookInfo,
     NumberInfo,
     OptionInfo,
+    PartnerInfo,
     PileInfo,
     ZoneInfo,
 )
 from trefoil.server.solving.able import solvable
 from trefoil.server.speech import fault_text
 from trefoil.spec.expand import Option
-from trefoil.spec.vocabulary import Source, Text
-from trefoil.words import pile_title, used_cards, zone_title
+from trefoil.spec.vocabulary import Game, Source, Text
+from trefoil.words import partner_text, partner_title, pile_title, used_cards, zone_title
 
 SEATS = "AB"
 
@@ -58,6 +60,18 @@ def game_info(catalogue: Catalogue, id: str) -> GameInfo:
         own=id in catalogue.own,
         solver=solvable(game),
         options=tuple(_option(option) for option in catalogue.file(id).options),
+        partners=_partners(game),
+    )
+
+
+def _partners(game: Game) -> tuple[PartnerInfo, ...]:
+    """Every strength where strength tells, the last one where it does not; none where nobody could play."""
+    if not can_play(game):
+        return ()
+    strengths = STRENGTHS if game.turns else STRENGTHS[-1:]
+    return tuple(
+        PartnerInfo(one, partner_title(one), partner_text(game.turns, OVERLOOKED[one], one in KEEPS_CLOSED))
+        for one in strengths
     )
 
 

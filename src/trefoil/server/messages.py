@@ -275,6 +275,14 @@ class OptionInfo(Struct, frozen=True):
     number: NumberInfo | None
 
 
+class PartnerInfo(Struct, frozen=True):
+    """How strongly the server can play the other seat."""
+
+    strength: str
+    title: Text
+    text: Text
+
+
 class GameInfo(Struct, frozen=True):
     id: str
     title: Text
@@ -295,6 +303,7 @@ class GameInfo(Struct, frozen=True):
     own: bool
     solver: bool
     options: tuple[OptionInfo, ...]
+    partners: tuple[PartnerInfo, ...]
 
 
 class BrokenInfo(Struct, frozen=True):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from trefoil.spec.vocabulary import Text
 
 _TITLES: dict[str, tuple[str, str]] = {
-    "weak": ("слабый", "weak"),
-    "fair": ("средний", "fair"),
-    "strong": ("сильный", "strong"),
+    "weak": ("рассеянный", "absent-minded"),
+    "fair": ("обычный", "ordinary"),
+    "strong": ("внимательный", "attentive"),
 }
 
 
@@ -17,9 +17,15 @@ def partner_title(strength: str) -> Text:
     return Text(ru=ru, en=en)
 
 
-def partner_text(overlooked: int, keeps_closed: bool) -> Text:
-    """How the partner plays.  `overlooked`: how many of a hundred pairs in sight it does not notice;
-    `keeps_closed`: whether it passes rather than opens a lower pile while it is ahead."""
+def partner_text(turns: bool, overlooked: int, keeps_closed: bool) -> Text:
+    """How the partner plays.  `turns`: whether the game is played by turns.  `overlooked`: how many of a
+    hundred pairs in sight it does not notice then; `keeps_closed`: whether it passes rather than opens
+    a lower pile while it is ahead."""
+    if not turns:
+        return Text(
+            ru="Открывает свои карты, потом забирает пары, потом открывает нижние стопки.",
+            en="Turns up its own cards, then takes pairs, then opens the lower piles.",
+        )
     if overlooked:
         ru = (
             f"На каждую пару смотрит за ход один раз и из ста не замечает {overlooked}; "
