@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import sys
@@ -205,6 +206,8 @@ def study(
     count = None if deals is None else whole_number("--deals", deals, 1, _MOST_DEALS)
     many = None if workers is None else whole_number("--workers", workers, 1, 1024)
     where = Path(ledger) if ledger is not None else data_folder(None) / "studies.db"
+    for path in (csv, parquet):
+        _check_target(path)
     games = open_catalogue(folder)
     if resume:
         if (
@@ -345,6 +348,15 @@ def _ended_kindly() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGTERM, before)
+
+
+def _check_target(path: str | None) -> None:
+    """Before a long study: is there a folder for its rows?  Raises Fault `cli-unwritable`."""
+    if path is None:
+        return
+    number = errno.EISDIR if Path(path).is_dir() else 0 if Path(path).parent.is_dir() else errno.ENOENT
+    if number:
+        raise Fault("cli-unwritable", path=path, reason=reason(OSError(number, "")))
 
 
 def _export(book: Ledger, entries: Any, path: str, parquet: bool) -> None:
