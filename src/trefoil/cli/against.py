@@ -43,7 +43,7 @@ class Against:
 
     def check(self, state: State, move: Move) -> None:
         """Raises IllegalMove `not-turn` or Fault `cli-partners-pile` for a legal move that is the partner's."""
-        if self._table.may(state, move, self.seat):
+        if self.seat in self._table.hands(state, move):
             return
         if state.mover >= 0:
             raise IllegalMove(Refusal("not-turn", None, {"seat": state.mover}))

@@ -42,26 +42,12 @@ class Table:
     def legal(self, state: State, seat: Seat = "both") -> list[Move]:
         """All legal moves in the order of the definition; none when the game has ended.
 
-        With a seat, 0 or 1, those that this player may make (`may`).
+        With a seat, 0 or 1, those that this player may make (`hands`).
         """
         if self._judge.ended(state) is not None:
             return []
         moves = self._legal.all(state)
-        return moves if seat == "both" else [move for move in moves if self.may(state, move, seat)]
-
-    def may(self, state: State, move: Move, seat: Seat) -> bool:
-        """Whether a legal move is this player's to make.
-
-        By turns, all are the mover's.  Without turns a pile is turned up by the one whose it is, and
-        everything else is done by either, in agreement.
-        """
-        if seat == "both":
-            return True
-        if self.game.turns:
-            return seat == state.mover
-        action = self.game.actions[move.action]
-        mine = (-1, seat)
-        return not (isinstance(action, Flip) and action.piles == "one") or self.rules.piles[move.piles[0]].seat in mine
+        return moves if seat == "both" else [move for move in moves if seat in self.hands(state, move)]
 
     def refusal(self, state: State, move: Move) -> Refusal | None:
         """Why the move is not legal; None if it is."""
