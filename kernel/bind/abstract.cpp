@@ -74,8 +74,14 @@ std::unique_ptr<Abstract> suit_fans(const Bytes& chains, const Bytes& fans, cons
     if (!SuitFans::valid(input)) throw nb::value_error("this is no position of same-suit fans");
     auto job = std::make_unique<MeteredJob<SuitFans>>(input, switches, nodes, seconds, memory);
     if (collect == kBlocked) job->core().collect();
-    if (collect == kAnyTime) job->core().collect_any_time();
-    if (reach) job->core().reach(*reach);
+    if (collect == kAnyTime && !reach) job->core().collect_any_time();
+    // Just these cards up: without those in between that takes far fewer positions.
+    if (collect == kAnyTime && reach) {
+        job->core().collect();
+        job->core().reach_only(*reach);
+    } else if (reach) {
+        job->core().reach(*reach);
+    }
     return job;
 }
 

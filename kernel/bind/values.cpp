@@ -60,6 +60,43 @@ Counted fan_values(unsigned suits, unsigned length, int room, unsigned each, con
     return {{counts.best.begin(), counts.best.end()}, counts.most, counts.squares, counts.cut, counts.nodes};
 }
 
+// The best foundations that a position leads to: their code, their value, the most any can be worth, whether
+// the search met its limit.
+std::tuple<std::uint64_t, double, double, bool> fan_best(unsigned suits, unsigned length, int room,
+                                                         const std::vector<unsigned>& heights,
+                                                         const std::vector<nb::bytes>& fans, const nb::bytes& values,
+                                                         std::uint64_t nodes, std::size_t memory) {
+    const FanValues worth = table(suits, length, values);
+    std::array<unsigned, 4> up{};
+    FanLayout layout;
+    for (const auto& fan : fans)
+        if (fan.size() != 0) layout.push_back(to_bytes(fan));
+    bool fine = heights.size() == suits && room >= 0 && (room > 0 || suits * length <= 64);
+    fine = fine && (nodes == 0 || nodes >= kLeastNodes);
+    std::array<unsigned, 256> times{};
+    std::size_t left = 0;
+    for (const auto& fan : layout) {
+        fine = fine && (room == 0 || fan.size() <= static_cast<std::size_t>(room));
+        for (const std::uint8_t card : fan) fine = fine && times[card]++ == 0;
+        left += fan.size();
+    }
+    for (std::size_t s = 0; s < heights.size() && fine; ++s) {
+        up[s] = heights[s];
+        fine = up[s] <= length;
+        for (std::size_t i = up[s]; i < length && fine; ++i, --left) fine = times[16 * s + i] == 1;
+    }
+    if (!fine || left != 0) throw nb::value_error("these are no fans and foundations");
+    FanSearch how;
+    how.nodes = nodes;
+    how.memory = memory;
+    FanBest best;
+    {
+        nb::gil_scoped_release release;
+        best = room > 0 ? RankValues(worth, room, how).best(up, layout) : SuitValues(worth, how).best(up, layout);
+    }
+    return {best.code, best.value, best.most, best.cut};
+}
+
 }  // namespace
 
 void bind_values(nb::module_& m) {
@@ -68,6 +105,10 @@ void bind_values(nb::module_& m) {
           "Random deals of fans from these foundations (room 0: fans built in suit): how often which foundations, as the sum "
           "of height * (length + 1) ** suit, were worth most; the sums of the greatest worth possible and of its square; deals "
           "that met the limit of positions (0: none, else at least 256); positions.  `values`: the worth of all foundations as float64.");
+    m.def("fan_best", &fan_best, "suits"_a, "length"_a, "room"_a, "heights"_a, "fans"_a, "values"_a, "nodes"_a = 0,
+          "memory"_a = std::size_t{1} << 28,
+          "The best foundations a position leads to, cards as 16 * suit + place in the chain: their code, their worth, the "
+          "most that any can be worth, and whether the search met its limit.");
 }
 
 }  // namespace trefoil

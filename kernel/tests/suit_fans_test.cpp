@@ -256,6 +256,12 @@ int main() {
             Pos end = start;
             const bool there = one.run() == Verdict::Won && replay(rules, end, one.result().line);
             check(there && want.all.count(end.heights) == 1, "way to foundations", deal);
+            SuitFans only(in, Limits{});
+            only.collect();
+            only.reach_only(up);
+            Pos same = start;
+            check(only.run() == Verdict::Won && replay(rules, same, only.result().line) && same.heights == end.heights,
+                  "way to these only", deal);
         });
         SuitFans best(in, Limits{});
         best.collect();

@@ -185,3 +185,8 @@ def hole(columns: Sequence[bytes], fits: Sequence[int], stock: bytes, celled: by
     """
     Columns whose cards go to one pile; `fits`: for each card the cards it may be laid on there; `top` -1 for none.
     """
+
+def fan_best(suits: int, length: int, room: int, heights: Sequence[int], fans: Sequence[bytes], values: bytes, nodes: int = 0, memory: int = 268435456) -> tuple[int, float, float, bool]:
+    """
+    The best foundations a position leads to, cards as 16 * suit + place in the chain: their code, their worth, the most that any can be worth, and whether the search met its limit.
+    """

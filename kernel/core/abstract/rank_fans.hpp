@@ -240,7 +240,7 @@ class RankFans {
         return true;
     }
 
-    // Whether every card still gets up when equals always find room where there is any at all.
+    // Whether every card looked for still gets up when equals always find room where there is any at all.
     bool hopeful(const Pos& p) const {
         constexpr std::uint64_t k0 = 0x1111111111111111, k1 = 0x3333333333333333,
                                 k2 = 0x7777777777777777;
@@ -254,7 +254,7 @@ class RankFans {
                                         ((base & k0) << 3 | ((base >> 1) & k2));
             const std::uint64_t ready = ((up << 4) | 15u) & ~up & all_ & seen;
             std::uint64_t go = ((seen & other) | ready) & ~left;
-            if (go == 0 && ready == 0) return up == all_;
+            if (go == 0 && ready == 0) return ((reaching_ ? goal_ : all_) & ~up) == 0;
             up |= ready;
             left |= go;
             for (; go != 0; go &= go - 1) {
@@ -281,7 +281,8 @@ class RankFans {
             stack_.push_back({p, came, 0, 0});
             return true;
         }
-        if (on(kRankRelaxation) && !collecting_ && !hopeful(p)) return false;
+        if (reaching_ && (p.up & ~goal_) != 0) return false;  // what is up stays up
+        if (on(kRankRelaxation) && (!collecting_ || reaching_) && !hopeful(p)) return false;
         if (table_.insert(key(p)) == Entry::Present) return false;
         if (collecting_ && blocked(p)) {
             if (stops_.insert(p.up) != Entry::Present) fresh_.push_back(p.up);
