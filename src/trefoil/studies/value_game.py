@@ -10,7 +10,7 @@ from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 from trefoil.deals import deal_number
-from trefoil.engine import State, Table
+from trefoil.engine import State, Table, rules_for
 from trefoil.solve.answer import has_redeals
 from trefoil.solve.bridge import lowered
 from trefoil.solve.fans import Fans, find
@@ -59,6 +59,18 @@ class Shuffled(NamedTuple):
 
 def shuffled(game: Game) -> Shuffled | None:
     """The game as such a one, or None if it is another."""
+    digest = rules_for(game).digest
+    if digest not in _FOUND:
+        if len(_FOUND) >= 512:
+            _FOUND.clear()
+        _FOUND[digest] = _shuffled(game)
+    return _FOUND[digest]
+
+
+_FOUND: dict[str, Shuffled | None] = {}
+
+
+def _shuffled(game: Game) -> Shuffled | None:
     if not has_redeals(game) or game.seats != 1:
         return None
     table = Table(game, deal_number(game, 0))

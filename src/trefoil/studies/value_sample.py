@@ -47,6 +47,17 @@ class Sample(NamedTuple):
         return spread / max(n - 1, 1)
 
 
+def _together(one: Sample, other: Sample) -> Sample:
+    best = Counter(one.best) + Counter(other.best)
+    return Sample(
+        one.deals + other.deals,
+        dict(best),
+        one.most + other.most,
+        one.squares + other.squares,
+        one.cut + other.cut,
+    )
+
+
 class OutOfTime(Exception):
     """The time given is used up; what was done is in the file of work."""
 
@@ -96,41 +107,43 @@ class Sampler:
 
         Raises OutOfTime.
         """
-        todo = [(h, n) for h, n in wanted.items() if n > 0 and (stage, h) not in self._done]
-        total, ready = sum(wanted.values()), sum(wanted.values()) - sum(n for _, n in todo)
-        out_of_time = False
+        todo = [h for h, n in wanted.items() if n > 0 and (stage, h) not in self._done]
+        parts = [(h, first) for h in todo for first in range(0, wanted[h], _CHUNK)]
+        total, ready = sum(wanted.values()), sum(wanted.values()) - sum(wanted[h] for h in todo)
+        late: set[Heights] = set()
+        sums: dict[Heights, Sample] = {}
+
+        def part(at: tuple[Heights, int]) -> Sample | None:
+            h, first = at
+            return self._part(stage, h, first, min(_CHUNK, wanted[h] - first), values)
+
         with ThreadPoolExecutor(self._threads) as pool:
-            # Kept in order: what is long comes first, so that no thread is left with it alone.
-            for (h, n), sample in zip(
-                todo, pool.map(lambda each: self._sample(stage, each[0], each[1], values), todo), strict=True
-            ):
-                if sample is None:
-                    out_of_time = True
+            for (h, _), found in zip(parts, pool.map(part, parts), strict=True):
+                if found is None or h in late:
+                    late.add(h)
                     continue
-                self._keep(stage, h, sample)
-                ready += n
+                sums[h] = _together(sums[h], found) if h in sums else found
+                ready += found.deals
                 told(ready, total)
-        if out_of_time:
+                if sums[h].deals == wanted[h]:
+                    self._keep(stage, h, sums.pop(h))
+        if late:
             raise OutOfTime
         return {h: self._done[stage, h] for h, n in wanted.items() if n > 0}
 
-    def _sample(self, stage: str, h: Heights, deals: int, values: bytes) -> Sample | None:
-        game, module = self.game, kernel()
+    def _part(self, stage: str, h: Heights, first: int, deals: int, values: bytes) -> Sample | None:
+        """Deals of one call of the kernel; None when the time is used up."""
+        if self._until is not None and time.monotonic() >= self._until:
+            return None
+        game = self.game
         name = f"{self.seed}/{stage}/{h}".encode()
         seed = int.from_bytes(hashlib.sha256(name).digest()[:8], "big")
+        counted, most, squares, cut, _ = kernel().fan_values(
+            game.suits, game.length, game.room, game.each, list(h), values, seed, first, deals, nodes=NODES
+        )
         best: Counter[Heights] = Counter()
-        most = squares = 0.0
-        cut = 0
-        for first in range(0, deals, _CHUNK):
-            if self._until is not None and time.monotonic() >= self._until:
-                return None
-            counted, more, square, short, _ = module.fan_values(
-                game.suits, game.length, game.room, game.each, list(h), values,
-                seed, first, min(_CHUNK, deals - first), nodes=NODES,
-            )  # fmt: skip
-            for code, times in counted:
-                best[self._codes[code]] += times
-            most, squares, cut = most + more, squares + square, cut + short
+        for code, times in counted:
+            best[self._codes[code]] += times
         return Sample(deals, dict(best), most, squares, cut)
 
     def _keep(self, stage: str, h: Heights, sample: Sample) -> None:
