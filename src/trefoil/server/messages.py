@@ -239,6 +239,17 @@ class LineMove(Struct, frozen=True):
     text: Text
 
 
+class ChancesInfo(Struct, frozen=True):
+    """What a player can expect who does not know the shuffles to come; `half`: of the interval of `best`."""
+
+    left: int
+    stop: float | None
+    best: float
+    half: float
+    move: LegalInfo | None
+    text: Text
+
+
 class HintInfo(Struct, frozen=True, tag="hint", tag_field="type"):
     """`line` ends early where its next move would name a hidden card; `length` is that of the whole."""
 
@@ -251,6 +262,7 @@ class HintInfo(Struct, frozen=True, tag="hint", tag_field="type"):
     lost_since: int | None
     text: Text
     with_: Text | None = field(name="with")
+    chances: ChancesInfo | None = None
 
 
 # ---------------------------------------------------------------- HTTP

@@ -175,6 +175,16 @@ export interface LineMove {
   text: Text;
 }
 
+/** What a player can expect who does not know the shuffles to come. */
+export interface Chances {
+  left: number;
+  stop: number | null;
+  best: number;
+  half: number;
+  move: Legal | null;
+  text: Text;
+}
+
 /** What to do now: the first move of a line that wins, or since which step the game is lost. */
 export interface Hint {
   type: "hint";
@@ -187,6 +197,7 @@ export interface Hint {
   lost_since: number | null;
   text: Text;
   with: Text | null;
+  chances: Chances | null;
 }
 
 export type FromServer =

@@ -128,7 +128,7 @@ export class Advice {
       const known = path && path.moves.length - path.done >= hint.line.length && path.moves[path.done]?.move === hint.line[0]!.move;
       if (!known) this.line = { from: state.at, moves: hint.line, length: hint.length, before: written(this.seat.steps.slice(0, state.at)) };
     }
-    this.seat.tell([hint.text, hint.with].filter((x) => x).map((x) => say(x)).join(" "));
+    this.seat.tell([hint.text, hint.with, hint.chances?.text].filter((x) => x).map((x) => say(x)).join(" "));
   }
 
   /** A refusal that answers a request for a hint; true when it did. */

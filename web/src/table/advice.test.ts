@@ -32,7 +32,7 @@ class Table {
   }
   hint(event: number, moves: string[], length = moves.length): void {
     const line = moves.map((move) => ({ move, text: text(move) }));
-    const hint: Hint = { type: "hint", ref: `r${this.asked.length}`, event, verdict: "won", move: moves[0] ? legal(moves[0]) : null, line, length, lost_since: null, text: text("hint"), with: null };
+    const hint: Hint = { type: "hint", ref: `r${this.asked.length}`, event, verdict: "won", move: moves[0] ? legal(moves[0]) : null, line, length, lost_since: null, text: text("hint"), with: null, chances: null };
     this.advice.hinted(hint);
   }
 }

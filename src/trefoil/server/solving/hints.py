@@ -11,6 +11,7 @@ import msgspec
 from trefoil.engine import Move, State, Table
 from trefoil.server import frames
 from trefoil.server.messages import HintInfo, HintWish, LegalInfo, LineMove
+from trefoil.server.solving.chances import chances
 from trefoil.server.solving.desk import Desk, Moved
 from trefoil.server.solving.positions import hides, names_unseen, unseen
 from trefoil.spec.vocabulary import Redeal
@@ -41,12 +42,14 @@ async def hint(desk: Desk, office: Office, wish: HintWish) -> bytes:
         return _encode(HintInfo(wish.ref, event, "none", None, (), 0, None, hint_none("none"), None))
     known = await desk.verdict()
     with_ = ALL_CARDS_KNOWN if hides(table, state) else None
+    expected = await chances(table, office, state)
     if known.verdict == "unknown":
         text = hint_none("unknown", known.seconds)
-        return _encode(HintInfo(wish.ref, event, "unknown", None, (), 0, None, text, with_))
+        return _encode(HintInfo(wish.ref, event, "unknown", None, (), 0, None, text, with_, expected))
     if known.verdict == "lost":
         since, won, lost = await _lost_since(desk, state, office.pool.seconds * _PATIENCE)
-        return _encode(HintInfo(wish.ref, event, "lost", None, (), 0, since, hint_lost(since, won, lost), with_))
+        text = hint_lost(since, won, lost)
+        return _encode(HintInfo(wish.ref, event, "lost", None, (), 0, since, text, with_, expected))
     if live.state is not state:
         raise Moved
     move = desk.next_move(known)
@@ -55,7 +58,7 @@ async def hint(desk: Desk, office: Office, wish: HintWish) -> bytes:
     told = await office.pool.work(lambda: _told(own, state, line, None if whole else hidden))
     legal = _legal(table, state, move)
     text = hint_move(move_text(table, state, move), len(line))
-    return _encode(HintInfo(wish.ref, event, "won", legal, told, len(line), None, text, with_))
+    return _encode(HintInfo(wish.ref, event, "won", legal, told, len(line), None, text, with_, expected))
 
 
 def _legal(table: Table, state: State, move: Move) -> LegalInfo:
