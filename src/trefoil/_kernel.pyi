@@ -181,12 +181,12 @@ def fan_values(suits: int, length: int, room: int, each: int, heights: Sequence[
     Random deals of fans from these foundations (room 0: fans built in suit): how often which foundations, as the sum of height * (length + 1) ** suit, were worth most; the sums of the greatest worth possible and of its square; deals that met the limit of positions (0: none, else at least 256); positions.  `values`: the worth of all foundations as float64.
     """
 
-def hole(columns: Sequence[bytes], fits: Sequence[int], stock: bytes, celled: bytes, cells: int, top: int, switches: int = 4294967295, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> Abstract:
-    """
-    Columns whose cards go to one pile; `fits`: for each card the cards it may be laid on there; `top` -1 for none.
-    """
-
 def fan_best(suits: int, length: int, room: int, heights: Sequence[int], fans: Sequence[bytes], values: bytes, nodes: int = 0, memory: int = 268435456) -> tuple[int, float, float, bool]:
     """
     The best foundations a position leads to, cards as 16 * suit + place in the chain: their code, their worth, the most that any can be worth, and whether the search met its limit.
+    """
+
+def hole(columns: Sequence[bytes], fits: Sequence[int], stock: bytes, celled: bytes, cells: int, top: int, switches: int = 4294967295, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> Abstract:
+    """
+    Columns whose cards go to one pile; `fits`: for each card the cards it may be laid on there; `top` -1 for none.
     """
