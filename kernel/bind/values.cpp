@@ -32,7 +32,7 @@ FanValues table(unsigned suits, unsigned length, const nb::bytes& values) {
 
 Counted fan_values(unsigned suits, unsigned length, int room, unsigned each, const std::vector<unsigned>& heights,
                    const nb::bytes& values, std::uint64_t seed, std::uint64_t first, std::uint64_t count, bool thorough,
-                   double slack, std::uint64_t nodes, std::size_t memory) {
+                   double slack, std::uint64_t nodes, std::uint64_t further, std::size_t memory) {
     const FanValues worth = table(suits, length, values);
     std::array<unsigned, 4> up{};
     bool fine = heights.size() == suits && each > 0 && room >= 0 && (room == 0 || each <= static_cast<unsigned>(room));
@@ -45,7 +45,7 @@ Counted fan_values(unsigned suits, unsigned length, int room, unsigned each, con
         fine = heights[s] <= length;
     }
     if (!fine) throw nb::value_error("these are no fans and foundations");
-    const FanSearch how{nodes, memory, thorough, slack};
+    const FanSearch how{nodes, further, memory, thorough, slack};
     FanCounts counts;
     {
         nb::gil_scoped_release release;
@@ -65,7 +65,7 @@ Counted fan_values(unsigned suits, unsigned length, int room, unsigned each, con
 std::tuple<std::uint64_t, double, double, bool> fan_best(unsigned suits, unsigned length, int room,
                                                          const std::vector<unsigned>& heights,
                                                          const std::vector<nb::bytes>& fans, const nb::bytes& values,
-                                                         std::uint64_t nodes, std::size_t memory) {
+                                                         std::uint64_t nodes, std::uint64_t further, std::size_t memory) {
     const FanValues worth = table(suits, length, values);
     std::array<unsigned, 4> up{};
     FanLayout layout;
@@ -88,6 +88,7 @@ std::tuple<std::uint64_t, double, double, bool> fan_best(unsigned suits, unsigne
     if (!fine || left != 0) throw nb::value_error("these are no fans and foundations");
     FanSearch how;
     how.nodes = nodes;
+    how.further = further;
     how.memory = memory;
     FanBest best;
     {
@@ -101,12 +102,12 @@ std::tuple<std::uint64_t, double, double, bool> fan_best(unsigned suits, unsigne
 
 void bind_values(nb::module_& m) {
     m.def("fan_values", &fan_values, "suits"_a, "length"_a, "room"_a, "each"_a, "heights"_a, "values"_a, "seed"_a, "first"_a,
-          "count"_a, "thorough"_a = true, "slack"_a = 0.0, "nodes"_a = 0, "memory"_a = std::size_t{1} << 28,
+          "count"_a, "thorough"_a = true, "slack"_a = 0.0, "nodes"_a = 0, "further"_a = 0, "memory"_a = std::size_t{1} << 28,
           "Random deals of fans from these foundations (room 0: fans built in suit): how often which foundations, as the sum "
           "of height * (length + 1) ** suit, were worth most; the sums of the greatest worth possible and of its square; deals "
           "that met the limit of positions (0: none, else at least 256); positions.  `values`: the worth of all foundations as float64.");
     m.def("fan_best", &fan_best, "suits"_a, "length"_a, "room"_a, "heights"_a, "fans"_a, "values"_a, "nodes"_a = 0,
-          "memory"_a = std::size_t{1} << 28,
+          "further"_a = 0, "memory"_a = std::size_t{1} << 28,
           "The best foundations a position leads to, cards as 16 * suit + place in the chain: their code, their worth, the "
           "most that any can be worth, and whether the search met its limit.");
 }

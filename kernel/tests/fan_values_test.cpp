@@ -129,10 +129,18 @@ void compare(const FanValues& values, const Heights& up, const FanLayout& fans, 
     const FanBest quick = search(how);
     check(quick.value <= truth && truth <= quick.most, "the quick search", deal);
     how = {};
-    how.nodes = 3;
-    const FanBest cut = search(how);
-    check(cut.value <= truth && truth <= cut.most, "cut short", deal);
-    check(cut.cut || cut.value == truth, "not cut short", deal);
+    for (std::uint64_t limit : {1, 3, 10}) {
+        how.nodes = limit;
+        how.further = 0;
+        const FanBest cut = search(how);
+        check(cut.value <= truth && truth <= cut.most, "cut short", deal);
+        check(cut.cut || cut.value == truth, "not cut short", deal);
+        how.nodes = 0;
+        how.further = limit;
+        const FanBest later = search(how);
+        check(later.value <= truth && truth <= later.most, "cut short later", deal);
+        check(later.cut || later.value == truth, "not cut short later", deal);
+    }
 }
 }  // namespace
 

@@ -63,13 +63,14 @@ struct FanBest {
     std::size_t code = 0;
     double value = -1;
     double most = 0;
-    bool cut = false;  // the search met its limit
+    bool cut = false;  // a search met its limit
 };
 
-// How a deal is searched.  `nodes`: most positions for one deal, 0 for no limit.  `thorough`: all
-// foundations are looked at, not only the greatest.  `slack`: what can be better by so little is let be.
+// How a deal is searched: for the greatest foundations with at most `nodes` positions, and if lower
+// ones may be worth more and the search is `thorough`, for these with at most `further`; 0 for no limit.
+// `slack`: what can be better by so little is let be.
 struct FanSearch {
-    std::uint64_t nodes = 0;
+    std::uint64_t nodes = 0, further = 0;
     std::size_t memory = std::size_t{1} << 28;
     bool thorough = true;
     double slack = 0;

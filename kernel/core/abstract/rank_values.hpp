@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "../table.hpp"
@@ -30,19 +31,19 @@ class RankValues {
         best_ = FanBest{};
         Pos root;
         place(root, heights, fans);
-        spent_ = 0;
         // The quick search finds the greatest foundations; where lower ones may be worth more, all
         // are looked at, which takes less time when something good is known.
         quick_ = true;
-        search(root);
-        if (how_.thorough && !best_.cut && best_.most > best_.value + how_.slack) {
+        search(root, how_.nodes);
+        if (best_.cut) {
+            best_.most = values_.most[code(reachable(root))];
+        } else if (how_.thorough && best_.most > best_.value + how_.slack) {
+            const double most = std::exchange(best_.most, 0.0);
             quick_ = false;
-            best_.most = 0;
-            search(root);
+            search(root, how_.further);
+            if (best_.cut) best_.most = most;
         }
-        if (best_.cut) best_.most = values_.most[code(reachable(root))];
         best_.most = std::max(best_.most, best_.value);
-        nodes_ += spent_;
         return best_;
     }
 
@@ -210,7 +211,8 @@ class RankValues {
         return {static_cast<std::uint64_t>(k), static_cast<std::uint64_t>(k >> 64)};
     }
 
-    void search(const Pos& root) {
+    void search(const Pos& root, std::uint64_t limit) {
+        spent_ = 0;
         stack_.clear();
         choices_.clear();
         Table<Key128> seen(how_.memory);
@@ -222,7 +224,7 @@ class RankValues {
                 stack_.pop_back();
                 continue;
             }
-            if (how_.nodes != 0 && spent_ >= how_.nodes) {
+            if (limit != 0 && spent_ >= limit) {
                 best_.cut = true;
                 break;
             }
@@ -235,6 +237,7 @@ class RankValues {
 
     void enter(Pos p, Table<Key128>& seen) {
         ++spent_;
+        ++nodes_;
         if (!fits_) {
             best_.cut = true;
             best_.code = code(p.up);

@@ -28,7 +28,6 @@ class SuitValues {
         input_.up.clear();
         for (unsigned s = 0; s < values_.suits; ++s)
             for (unsigned i = 0; i < heights[s]; ++i) input_.up.push_back(static_cast<std::uint8_t>(16 * s + i));
-        left_ = how_.nodes;
         FanBest best;
         best.code = values_.code(heights);
         best.value = values_.at[best.code];
@@ -50,10 +49,10 @@ class SuitValues {
         double value;
     };
 
-    // The deal as a search, with what is left of the limit.
-    SuitFans search() const {
+    // The deal as a search.
+    SuitFans search(std::uint64_t nodes) const {
         Limits limits;
-        limits.nodes = left_;
+        limits.nodes = nodes;
         limits.memory_bytes = how_.memory;
         return SuitFans(input_, limits);
     }
@@ -61,26 +60,23 @@ class SuitValues {
     bool run(SuitFans& search, FanBest& best) {
         const Verdict verdict = search.run();
         nodes_ += search.result().nodes;
-        if (how_.nodes != 0) left_ -= std::min(left_ - 1, search.result().nodes);
-        if (verdict == Verdict::Unknown) {
-            best.cut = true;
-            best.most = 1;
-        }
-        return verdict != Verdict::Unknown;
+        best.cut = verdict == Verdict::Unknown;
+        return !best.cut;
     }
 
     void win(FanBest& best) {
-        SuitFans it = search();
-        if (!run(it, best) || it.result().verdict != Verdict::Won) return;
+        SuitFans it = search(how_.nodes);
+        if (!run(it, best)) best.most = 1;
+        if (it.result().verdict != Verdict::Won) return;
         best.value = best.most = 1;
         best.code = values_.at.size() - 1;
     }
 
     void greatest(const Heights& from, FanBest& best) {
-        SuitFans it = search();
+        SuitFans it = search(how_.nodes);
         it.collect();
         it.reach(it.all());
-        if (!run(it, best)) return;
+        const bool whole = run(it, best);
         std::vector<Heights> tops;
         it.stops().for_each([&](std::uint64_t up) {
             tops.push_back(heights_of(up));
@@ -90,7 +86,10 @@ class SuitValues {
             best.value = values_.at[code];
             best.code = code;
         });
-        if (how_.thorough && best.most > best.value + how_.slack) lower(from, tops, best);
+        if (!whole)
+            best.most = 1;
+        else if (how_.thorough && best.most > best.value + how_.slack)
+            lower(from, tops, best);
     }
 
     // Foundations below the greatest that are worth more, the best ones first.
@@ -111,19 +110,22 @@ class SuitValues {
         }
         std::sort(wishes.begin(), wishes.end(),
                   [](const Wish& a, const Wish& b) { return a.value != b.value ? a.value > b.value : a.code < b.code; });
-        best.most = best.value + how_.slack;
         std::size_t last = values_.at.size();
+        std::uint64_t left = how_.further;
         for (const Wish& wish : wishes) {
             if (wish.code == std::exchange(last, wish.code)) continue;
-            SuitFans it = search();
+            best.most = wish.value;
+            SuitFans it = search(left);
             it.collect();
             it.reach_only(bits_of(wish.heights));
             if (!run(it, best)) return;
+            if (how_.further != 0) left -= std::min(left - 1, it.result().nodes);
             if (it.result().verdict != Verdict::Won) continue;
             best.value = best.most = wish.value;
             best.code = wish.code;
             return;
         }
+        best.most = best.value + how_.slack;
     }
 
     std::uint64_t one_suit() const { return (std::uint64_t{1} << values_.length) - 1; }
@@ -142,7 +144,7 @@ class SuitValues {
     const FanValues& values_;
     FanSearch how_;
     SuitFansInput input_;
-    std::uint64_t left_ = 0, nodes_ = 0;
+    std::uint64_t nodes_ = 0;
 };
 
 }  // namespace trefoil

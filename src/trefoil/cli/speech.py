@@ -73,6 +73,19 @@ def help_text(en: str, ru: str) -> str:
 # Codes that begin with `cli-` are the command line's own; all others are worded by trefoil.words.
 _SENTENCES: dict[str, tuple[str, str]] = {
     "cli-no-file": ("There is no file {path}.", "Нет файла {path}."),
+    "cli-no-chances": (
+        "No chances are kept for “{game}” with these options; --measure finds them out where the game allows it.",
+        "Для игры «{game}» с этими настройками шансы не записаны; --measure выяснит их, если игра это позволяет.",
+    ),
+    "cli-not-shuffled": (
+        "“{game}” with these options is no game of fans whose cards are gathered, shuffled and laid out again.",
+        "«{game}» с этими настройками — не игра с веерами, в которой карты собирают, тасуют и раскладывают снова.",
+    ),
+    "cli-other-work": (
+        "The file {path} holds work of another game, seed, effort or kernel, or none; it was left alone.",
+        "В файле {path} работа для другой игры, других чисел или другого решателя, или это вовсе не такой файл; он "
+        "не тронут.",
+    ),
     "cli-folder": ("{path} is a folder; a file is wanted.", "{path} — это папка, а нужен файл."),
     "cli-unreadable": ("The file {path} cannot be read: {reason}.", "Файл {path} не читается: {reason}."),
     "cli-not-text": ("{path} is not a text file in UTF-8.", "{path} — не текстовый файл в кодировке UTF-8."),

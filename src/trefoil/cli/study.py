@@ -69,10 +69,10 @@ Question = Annotated[
     _text(
         "--question",
         ("QUESTION", "ВОПРОС"),
-        "winnable; no-redeal or own-redeals for a game with reshuffles; policy:random, policy:greedy, policy:careful "
-        "or policy:MODULE:FUNCTION. All but a policy take all cards as known.",
-        "winnable; для игр с тасовками no-redeal или own-redeals; policy:random, policy:greedy, policy:careful или "
-        "policy:МОДУЛЬ:ФУНКЦИЯ. Во всех, кроме policy, карты считаются известными.",
+        "winnable; no-redeal, own-redeals or best-play for a game with reshuffles; policy:random, policy:greedy, "
+        "policy:careful or policy:MODULE:FUNCTION. The first three take all cards as known.",
+        "winnable; для игр с тасовками no-redeal, own-redeals или best-play; policy:random, policy:greedy, "
+        "policy:careful или policy:МОДУЛЬ:ФУНКЦИЯ. В первых трёх карты считаются известными.",
     ),
 ]
 Deals = Annotated[

@@ -3,6 +3,7 @@
 `winnable`      can the deal be won, all cards known?  For games that are never reshuffled.
 `no-redeal`     the same before any reshuffle, for games that have them.
 `own-redeals`   the same with the reshuffles of this very deal, whose orders are known.
+`best-play`     is it won by the best play known of a player who does not know the reshuffles to come?
 `policy:NAME`   does a stated way of playing win, seeing only what a player sees?
 
 docs/studies.md says more of each.
@@ -21,6 +22,7 @@ from trefoil.solve.answer import Question as SolverQuestion
 from trefoil.solve.answer import has_redeals
 from trefoil.spec.faults import Fault
 from trefoil.spec.vocabulary import Game
+from trefoil.studies import value_question
 from trefoil.studies.luck import LuckAsker, of_luck
 from trefoil.studies.policies import PolicyAsker
 from trefoil.studies.policies import basis as policy_basis
@@ -115,6 +117,12 @@ KINDS: dict[str, Kind] = {
         Kind("winnable", lambda game: not has_redeals(game), _winnable),
         Kind("no-redeal", has_redeals, lambda study, _: SolverAsker(study, "no-redeal")),
         Kind("own-redeals", has_redeals, lambda study, _: SolverAsker(study, "own-redeals")),
+        Kind(
+            "best-play",
+            value_question.fits,
+            lambda study, _: value_question.BestPlayAsker(study),
+            value_question.basis,
+        ),
         Kind(
             "policy",
             lambda game: True,

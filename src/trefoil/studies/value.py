@@ -16,26 +16,12 @@ from typing import NamedTuple
 
 from trefoil.studies.intervals import Interval, clopper_pearson
 from trefoil.studies.value_game import Heights, Shuffled
-from trefoil.studies.value_sample import Sample, Sampler
+from trefoil.studies.value_sample import Effort, Sample, Sampler
 
 LEVEL = 0.99
 
 Told = Callable[[str, int, int], None]
 """Which part of the work is under way, how many of its deals are done, and of how many."""
-
-
-class Effort(NamedTuple):
-    """How many random deals are looked at.
-
-    `least`: from every heights.  `more`: besides, from all heights of one number of reshuffles
-    together, most where good play comes most often.  `first`: from the start, with all reshuffles
-    left.  `games`: played with the policy found.
-    """
-
-    least: int = 100
-    more: int = 100_000
-    first: int = 10_000
-    games: int = 20_000
 
 
 class Chances(NamedTuple):
@@ -81,7 +67,7 @@ def chances(sampler: Sampler, effort: Effort, told: Told = lambda part, done, al
     # A first, small try tells where the deals are needed; nothing of it is used otherwise.
     pilot = climb("pilot", lambda _: dict.fromkeys(every, effort.least), max(effort.first // 10, effort.least))
     often = visits(game, pilot)
-    levels = climb("main", lambda left: allotted(every, often[left], effort), effort.first)
+    levels = climb("main", lambda left: allotted(every, often[left], effort, left), effort.first)
     found = levels[-1][game.start]
     won, cut = _play(game, sampler, levels[:-1], effort.games, run)
     deviation = sqrt(found.variance + _shared(visits(game, levels), levels[:-1]))
@@ -111,12 +97,13 @@ def visits(game: Shuffled, levels: list[dict[Heights, Sample]]) -> list[dict[Hei
     return out[-2::-1]
 
 
-def allotted(every: list[Heights], often: Mapping[Heights, float], effort: Effort) -> dict[Heights, int]:
+def allotted(every: list[Heights], often: Mapping[Heights, float], effort: Effort, left: int) -> dict[Heights, int]:
     """How many deals for each of the heights: more where one comes more often, but not in proportion,
     since those that are nearly as good have to be told from the best."""
+    times = 1 if left else effort.quick
     roots = {h: sqrt(often.get(h, 0.0)) for h in every}
     total = sum(roots.values()) or 1.0
-    wanted = {h: effort.least + int(effort.more * roots[h] / total) for h in every}
+    wanted = {h: times * (effort.least + int(effort.more * roots[h] / total)) for h in every}
     # What takes long comes first.
     return dict(sorted(wanted.items(), key=lambda each: (-each[1], sum(each[0]), each[0])))
 

@@ -76,7 +76,7 @@ def _reached(game: Shuffled, kept: Known, left: int, fans: Fans, state: State, n
             up[place[card][0]] += 1
     layout = [bytes(16 * place[c][0] + place[c][1] for c in state.piles[i]) for i in fans.tableau]
     code, value, most, _ = kernel().fan_best(
-        game.suits, game.length, game.room, up, layout, as_values(kept.digest, left), nodes
+        game.suits, game.length, game.room, up, layout, as_values(kept.digest, left), nodes, nodes
     )
     reached = []
     for _ in range(game.suits):

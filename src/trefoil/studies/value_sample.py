@@ -13,11 +13,27 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-from trefoil.solve.native import kernel
+from trefoil.solve.native import kernel, kernel_version
 from trefoil.studies.value_game import Heights, Shuffled
 
 _CHUNK = 2000  # deals of one call of the kernel; it cannot be interrupted
-NODES = 3_000_000  # most positions for one deal
+NODES, FURTHER = 2_000_000, 200_000  # most positions for one deal, in its two searches
+
+
+class Effort(NamedTuple):
+    """How many random deals are looked at.
+
+    `least`: from every heights, 2 or more.  `more`: besides, from all heights of one number of
+    reshuffles together, most where good play comes most often.  With no reshuffle left a deal is
+    looked at for a win only: both are `quick` times as many there.  `first`: from the start, with all
+    reshuffles left, 2 or more.  `games`: played with the policy found.
+    """
+
+    least: int = 100
+    more: int = 100_000
+    quick: int = 4
+    first: int = 10_000
+    games: int = 20_000
 
 
 class Sample(NamedTuple):
@@ -58,6 +74,10 @@ def _together(one: Sample, other: Sample) -> Sample:
     )
 
 
+class WrongWork(Exception):
+    """The file of work is none, or is of another game, seed or effort, or of another kernel."""
+
+
 class OutOfTime(Exception):
     """The time given is used up; what was done is in the file of work."""
 
@@ -65,14 +85,16 @@ class OutOfTime(Exception):
 class Sampler:
     """Looks at deals; the same seed gives the same deals, whatever the number of threads.
 
-    `work`: a file in which finished samples are kept, so that a long run may be done in parts.
-    `until`: the moment of time.monotonic() at which no new sample is begun.
+    `work`: a file in which finished samples are kept, so that a long run may be done in parts; its
+    first line says what it is of.  `until`: the moment of time.monotonic() at which no new sample is
+    begun.  Raises WrongWork, OSError.
     """
 
     def __init__(
         self,
         game: Shuffled,
         seed: int,
+        effort: Effort,
         work: Path | None = None,
         until: float | None = None,
         threads: int | None = None,
@@ -84,9 +106,21 @@ class Sampler:
         self._threads = threads or os.cpu_count() or 1
         self._codes = game.sorted_codes()
         self._done: dict[tuple[str, Heights], Sample] = {}
-        if work is not None and work.exists():
-            for line in work.read_text(encoding="utf-8").splitlines():
+        if work is not None:
+            self._open(work, [list(game), seed, list(effort), kernel_version()])
+
+    def _open(self, work: Path, head: list[object]) -> None:
+        if not work.exists():
+            work.write_text(json.dumps(head) + "\n", encoding="utf-8")
+            return
+        try:
+            first, *lines = work.read_text(encoding="utf-8").splitlines()
+            if first != json.dumps(head):
+                raise WrongWork
+            for line in lines:
                 self._read(json.loads(line))
+        except (ValueError, TypeError, IndexError):
+            raise WrongWork from None
 
     def values(self, worth: Mapping[Heights, float]) -> bytes:
         """What it is worth to stop at all heights, as the kernel reads it."""
@@ -139,7 +173,17 @@ class Sampler:
         name = f"{self.seed}/{stage}/{h}".encode()
         seed = int.from_bytes(hashlib.sha256(name).digest()[:8], "big")
         counted, most, squares, cut, _ = kernel().fan_values(
-            game.suits, game.length, game.room, game.each, list(h), values, seed, first, deals, nodes=NODES
+            game.suits,
+            game.length,
+            game.room,
+            game.each,
+            list(h),
+            values,
+            seed,
+            first,
+            deals,
+            nodes=NODES,
+            further=FURTHER,
         )
         best: Counter[Heights] = Counter()
         for code, times in counted:

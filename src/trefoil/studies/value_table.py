@@ -18,8 +18,9 @@ from trefoil.engine import rules_for
 from trefoil.solve.native import kernel_version
 from trefoil.spec.vocabulary import Game
 from trefoil.studies.intervals import Interval
-from trefoil.studies.value import LEVEL, Chances, Effort
+from trefoil.studies.value import LEVEL, Chances
 from trefoil.studies.value_game import Heights, Shuffled
+from trefoil.studies.value_sample import Effort
 
 _UNIT = 10_000  # chances are kept as so many parts of one
 _FOLDER = "values"
