@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from trefoil.engine import Move, State, Table
 from trefoil.server import frames
 from trefoil.server.messages import ChancesInfo
-from trefoil.server.solving.office import Office
 from trefoil.studies.value_advice import advice
 from trefoil.studies.value_game import shuffled
 from trefoil.studies.value_table import known
 from trefoil.words import move_text
 from trefoil.words.chances import chances_text
+
+if TYPE_CHECKING:
+    from trefoil.server.solving.office import Office
 
 
 async def chances(table: Table, office: Office, state: State) -> ChancesInfo | None:
