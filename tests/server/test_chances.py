@@ -23,7 +23,7 @@ def test_a_hint_tells_the_chances_and_where_they_lead(server: Server) -> None:
             assert 0 < before < 1
             assert 0 < chances["half"] < 0.1
             assert set(chances["text"]) == {"ru", "en"}
-            assert chances["text"]["en"].startswith("Not knowing the shuffles to come")
+            assert chances["text"]["en"].startswith("Not knowing the redeals to come")
             stops = chances["stop"] == chances["best"]
             assert (chances["move"]["kind"] == "redeal") is stops
             player.play(chances["move"]["move"])

@@ -24,8 +24,8 @@ _ALL = 0xFFFFFFFF
 class Advice(NamedTuple):
     """The chances in a position with `left` reshuffles left, at least one.
 
-    `stop`: reshuffling now, None where that is not allowed.  `best`: playing on in the best way, 1
-    if the game can be won without a reshuffle.  `half`: half the width of the interval of `best`.
+    `stop`: reshuffling now, None where that is not allowed.  `best`: playing on in the best way.
+    `wins`: that wins without a reshuffle.  `half`: half the width of the interval of `best`.
     `up`: the heights at which the best way reshuffles.  `line`: the moves to there; none where
     stopping here is best, or where finding them would take too long.  `whole`: whether nothing
     better can be reached, as far as the chances kept tell.
@@ -34,6 +34,7 @@ class Advice(NamedTuple):
     left: int
     stop: float | None
     best: float
+    wins: bool
     half: float
     up: Heights
     line: tuple[Move, ...]
@@ -58,9 +59,9 @@ def advice(table: Table, state: State, nodes: int = NODES) -> Advice | None:
     stop = level[here] if Move(game.redeal) in table.legal(state) else None
     up = tuple(sorted(found.heights, reverse=True))
     if stop is not None and stop >= level[up]:
-        return Advice(left, stop, stop, kept.half(left - 1, here), here, (), found.whole)
+        return Advice(left, stop, stop, False, kept.half(left - 1, here), here, (), found.whole)
     line = _line(table, state, game, fans, found.heights, 8 * nodes)
-    return Advice(left, stop, level[up], kept.half(left - 1, up), up, line, found.whole)
+    return Advice(left, stop, level[up], up == game.won, kept.half(left - 1, up), up, line, found.whole)
 
 
 class _Reached(NamedTuple):

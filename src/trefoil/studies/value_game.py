@@ -104,6 +104,12 @@ def fans_of(table: Table, state: State) -> Fans | None:
     if fans is None or fans.fills or len(redeals) != 1:
         return None
     action = low.actions[redeals[0]]
+    # The structure has to be the same when no reshuffle is left.
+    used = list(state.used)
+    used[redeals[0]] = max(action.times, 0)
+    last = state._replace(used=tuple(used))
+    if find(low, last, live_actions(low, last, "own-redeals")) != fans:
+        return None
     fits = len(fans.chains) <= 4 and len({len(chain) for chain in fans.chains}) == 1 and len(fans.chains[0]) <= 16
     if not fits or set(action.sources) != set(fans.tableau):
         return None

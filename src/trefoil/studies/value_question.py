@@ -60,7 +60,7 @@ class BestPlayAsker:
             chance = told.best if chance is None else chance
             if not told.line and told.stop != told.best:
                 return row("unknown", moves, "nodes")
-            for move in told.line if told.best == 1 else (*told.line, self._redeal):
+            for move in told.line if told.wins else (*told.line, self._redeal):
                 state = table.apply(state, move)
                 moves += 1
             if table.won(state):

@@ -34,4 +34,11 @@ def _chances(table: Table, state: State) -> ChancesInfo | None:
     if move is not None:
         legal = frames.legal_info(table, state, move, table.tap(state, table.legal(state)))
         text = move_text(table, state, move)
-    return ChancesInfo(told.left, told.stop, told.best, told.half, legal, chances_text(told.stop, told.best, text))
+    return ChancesInfo(
+        told.left,
+        told.stop,
+        told.best,
+        told.half,
+        legal,
+        chances_text(told.stop, None if told.wins else told.best, text),
+    )
