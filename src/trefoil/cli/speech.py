@@ -230,6 +230,16 @@ _SENTENCES: dict[str, tuple[str, str]] = {
         "--until and --compare cannot be given together.",
         "--until и --compare вместе не задаются.",
     ),
+    "cli-claims-alone": (
+        "--book and --paper go with GAME, --deals, --ledger, --nodes, --seconds, --memory, --workers, --scheduler, "
+        "--json and --lang only.",
+        "С --book и --paper задаются только ИГРА, --deals, --ledger, --nodes, --seconds, --memory, --workers, "
+        "--scheduler, --json и --lang.",
+    ),
+    "cli-no-claims": (
+        "Nothing is claimed of {game}.",
+        "Об игре {game} ничего не утверждается.",
+    ),
     "cli-bad-language": ("--lang is ru or en, not {value}.", "--lang — это ru или en, а не {value}."),
     "cli-usage": ("The command is not understood: {detail}.", "Команда не понята: {detail}."),
     "cli-too-many": ("There is a word too many: {word}.", "Лишнее слово: {word}."),

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import typer
 
@@ -20,12 +20,35 @@ from trefoil.cli.options import GamesOption, JsonOption, LangOption, OptionOptio
 from trefoil.cli.output import print_json, print_plain
 from trefoil.cli.serve import data_folder
 from trefoil.cli.speech import help_text
+from trefoil.cli.study_claims import claims_of, claims_stopped, tell_claims
+from trefoil.cli.study_options import (
+    Book,
+    Compare,
+    Csv,
+    Deals,
+    From,
+    Game,
+    Level,
+    Memory,
+    Nodes,
+    Paper,
+    Parquet,
+    Question,
+    Resume,
+    Scheduler,
+    Seconds,
+    Until,
+    Where,
+    Workers,
+)
 from trefoil.cli.study_words import bar, comparison_lines, comparison_value, outcome_lines, outcome_value, stopped
 from trefoil.spec.faults import Fault
 
 if TYPE_CHECKING:
     from trefoil.games import Catalogue
+    from trefoil.solve import Limits
     from trefoil.studies import Ledger, Study
+    from trefoil.studies.claims import Claim
     from trefoil.studies.pools import Pool
     from trefoil.studies.run import Outcome
 
@@ -46,124 +69,10 @@ def register(app: typer.Typer) -> None:
             "trefoil study klondike --until ±1% --ledger klondike.db",
             "trefoil study klondike --deals 2000 --compare klondike:draw=1",
             "trefoil study canfield --question policy:greedy --csv games.csv",
+            "trefoil study --book --deals 10000",
             "trefoil study --resume --ledger klondike.db --scheduler tcp://10.0.0.1:8786",
         ),
     )(study)
-
-
-def _text(flag: str, metavar: tuple[str, str], en: str, ru: str) -> Any:
-    return typer.Option(flag, metavar=help_text(*metavar), help=help_text(en, ru))
-
-
-_N, _FILE = ("N", "N"), ("FILE", "ФАЙЛ")
-
-Game = Annotated[
-    str | None,
-    typer.Argument(
-        metavar=help_text("GAME", "ИГРА"),
-        help=help_text("Id of a game; trefoil games lists them.", "Имя игры; их перечисляет trefoil games."),
-    ),
-]
-Question = Annotated[
-    str | None,
-    _text(
-        "--question",
-        ("QUESTION", "ВОПРОС"),
-        "winnable; no-redeal, own-redeals or best-play for a game with reshuffles; policy:random, policy:greedy, "
-        "policy:careful or policy:MODULE:FUNCTION. The first three take all cards as known.",
-        "winnable; для игр с тасовками no-redeal, own-redeals или best-play; policy:random, policy:greedy, "
-        "policy:careful или policy:МОДУЛЬ:ФУНКЦИЯ. В первых трёх карты считаются известными.",
-    ),
-]
-Deals = Annotated[
-    str | None,
-    _text(
-        "--deals",
-        _N,
-        "How many deals; 1000 without it, or as many as --until takes.",
-        "Сколько раскладов; без него 1000 или сколько потребует --until.",
-    ),
-]
-From = Annotated[str, _text("--from", _N, "Number of the first deal.", "Номер первого расклада.")]
-Where = Annotated[
-    str | None,
-    _text(
-        "--ledger",
-        _FILE,
-        "File with the results; deals it holds are not asked again. Without it one in the data folder.",
-        "Файл с результатами; расклады из него заново не решаются. Без него — файл в папке данных.",
-    ),
-]
-Resume = Annotated[
-    bool,
-    typer.Option(
-        "--resume",
-        help=help_text(
-            "Go on with the study last asked for in the ledger; GAME and --deals may be given.",
-            "Продолжить последнее исследование журнала; можно указать ИГРУ и --deals.",
-        ),
-    ),
-]
-Scheduler = Annotated[
-    str | None,
-    _text(
-        "--scheduler",
-        ("URL", "URL"),
-        "Dask scheduler whose workers are to work, such as tcp://10.0.0.1:8786.",
-        "Планировщик Dask, чьи работники будут работать, например tcp://10.0.0.1:8786.",
-    ),
-]
-Workers = Annotated[
-    str | None,
-    _text("--workers", _N, "Processes at a time; one for each processor.", "Сколько процессов; по одному на ядро."),
-]
-Seconds = Annotated[
-    str,
-    _text(
-        "--seconds",
-        ("S", "С"),
-        "Time for each deal, 0 for no limit. Verdicts then depend on the machine.",
-        "Время на расклад, 0 — без предела. Тогда вердикты зависят от машины.",
-    ),
-]
-Nodes = Annotated[
-    str,
-    _text("--nodes", _N, "Positions for each deal, 0 for no limit.", "Позиций на расклад, 0 — без предела."),
-]
-Memory = Annotated[
-    str, _text("--memory", ("MB", "МБ"), "Memory for each search, in megabytes.", "Память поиска, в мегабайтах.")
-]
-Until = Annotated[
-    str | None,
-    _text(
-        "--until",
-        ("±W%", "±W%"),
-        "Stop as soon as the rate is known so well, looking only when settled beforehand.",
-        "Остановиться, когда доля известна с такой точностью; проверки назначены заранее.",
-    ),
-]
-Compare = Annotated[
-    str | None,
-    _text(
-        "--compare",
-        ("GAME[:NAME=VALUE,…]", "ИГРА[:ИМЯ=ЗНАЧЕНИЕ,…]"),
-        "Study this game on the same deals too, and compare.",
-        "Исследовать и эту игру на тех же раскладах и сравнить.",
-    ),
-]
-Level = Annotated[
-    str, _text("--level", ("P%", "P%"), "How often the interval holds the truth.", "Как часто интервал верен.")
-]
-Csv = Annotated[str | None, _text("--csv", _FILE, "Write a row for each deal.", "Записать строку на каждый расклад.")]
-Parquet = Annotated[
-    str | None,
-    _text(
-        "--parquet",
-        _FILE,
-        "The same as Parquet (needs the extra analysis).",
-        "То же в формате Parquet (нужно дополнение analysis).",
-    ),
-]
 
 
 class _Asked(NamedTuple):
@@ -193,6 +102,8 @@ def study(
     level: Level = "95%",
     csv: Csv = None,
     parquet: Parquet = None,
+    book: Book = False,
+    paper: Paper = False,
     folder: GamesOption = None,
     json: JsonOption = False,
     lang: LangOption = None,
@@ -209,6 +120,17 @@ def study(
     for path in (csv, parquet):
         _check_target(path)
     games = open_catalogue(folder)
+    budget = Limits(
+        seconds_number(seconds),
+        whole_number("--nodes", nodes, 0, 10**18),
+        whole_number("--memory", memory, 1, 10**6) << 20,
+    )
+    if book or paper:
+        others = (option, question, resume, until, compare, csv, parquet)
+        if any(others) or first != "0":
+            raise Fault("cli-claims-alone")
+        _claims(claims_of(book, paper, game), games, where, _pool(scheduler, many), count or 1000, budget, json)
+        return
     if resume:
         if (
             option
@@ -223,11 +145,6 @@ def study(
     else:
         if game is None:
             raise Fault("cli-missing", word=help_text("GAME", "ИГРА"), help="trefoil study --help")
-        budget = Limits(
-            seconds_number(seconds),
-            whole_number("--nodes", nodes, 0, 10**18),
-            whole_number("--memory", memory, 1, 10**6) << 20,
-        )
         start = whole_number("--from", first, 0, (1 << 63) - 1)
         half = None if until is None else _share("--until", until, 1e-5, 0.4999)
         if half is not None and compare is not None:
@@ -238,15 +155,15 @@ def study(
             other, _, chosen = compare.partition(":")
             two = _study(games, other, read_options(chosen.split(",") if chosen else ()), question, budget)
             asked.append(_Asked(two, start, count or 1000, None))
-    with Ledger(where, write=True) as book:
-        outcomes = _run(book, asked, scheduler, many, sure)
+    with Ledger(where, write=True) as kept:
+        outcomes = _run(kept, asked, scheduler, many, sure)
         entries = [outcome.entry._replace(deals=outcome.deals) for outcome in outcomes]
         for path, parquets in ((csv, False), (parquet, True)):
             if path is not None:
-                _export(book, entries, path, parquets)
+                _export(kept, entries, path, parquets)
         counts = None
         if len(outcomes) == 2:
-            counts = compared(book.pairs(entries[0].id, entries[1].id, entries[0].first, entries[0].deals))
+            counts = compared(kept.pairs(entries[0].id, entries[1].id, entries[0].first, entries[0].deals))
     if json:
         values = [outcome_value(outcome, sure, str(where)) for outcome in outcomes]
         print_json(values[0] if counts is None else {"studies": values, "comparison": comparison_value(counts, sure)})
@@ -255,6 +172,22 @@ def study(
         print_plain("\n".join(outcome_lines(outcome, sure)))
     if counts is not None:
         print_plain("\n".join(comparison_lines(counts, sure)))
+
+
+def _claims(
+    claims: tuple[Claim, ...], games: Catalogue, where: Path, pool: Pool, deals: int, budget: Limits, json: bool
+) -> None:
+    """Claims beside what is found.  Interrupted, say how to go on and end."""
+    from trefoil.studies import Ledger
+
+    try:
+        with _ended_kindly(), Ledger(where, write=True) as kept:
+            tell_claims(claims, games, kept, pool, deals, budget, json=json)
+    except KeyboardInterrupt:
+        print_plain(claims_stopped(str(where)))
+        raise typer.Exit(INTERRUPTED) from None
+    finally:
+        pool.close()
 
 
 def _study(games: Catalogue, game: str, options: dict[str, str], question: str | None, budget: Any) -> Study:

@@ -1,0 +1,47 @@
+"""The published rates of Blake and Gent as claims, for every game of theirs that is played here."""
+
+from __future__ import annotations
+
+import csv
+from importlib.resources import files
+
+import msgspec
+
+from trefoil.spec.base import Text, Value
+from trefoil.studies.claims import Claim, Of
+
+
+class Row(Value, frozen=True):
+    """Which row of the table is which game: its columns `game` and `variant`, and ours."""
+
+    row: str
+    game: str
+    variant: str = ""
+    options: dict[str, str] = {}
+
+
+def paper() -> tuple[Claim, ...]:
+    """A claim for each row that we have, in the order of the table."""
+    folder = files("trefoil.studies") / "data"
+    rows = msgspec.json.decode((folder / "paper.json").read_bytes(), type=tuple[Row, ...])
+    lines = csv.DictReader((folder / "paper_winnability.csv").read_text(encoding="utf-8").splitlines())
+    table = {(line["game"], line["variant"]): line for line in lines}
+    return tuple(_claim(row, table[row.row, row.variant]) for row in rows)
+
+
+def _claim(row: Row, line: dict[str, str]) -> Claim:
+    percent, half = line["winnability_pct"], line["ci95_halfwidth_pct"]
+    rate = float(percent) / 100
+    name = row.row + (f", {row.variant}" if row.variant else "")
+    return Claim(
+        name=name,
+        by=Text(ru="Блейк и Джент, 2026", en="Blake and Gent, 2026"),
+        said=Text(
+            ru=f"{name}: сходится {percent.replace('.', ',')} ± {half.replace('.', ',')} %",
+            en=f"{name}: {percent} ± {half}% can be won",
+        ),
+        low=rate,
+        high=rate,
+        questions=("winnable",),
+        of=(Of(row.game, row.options),),
+    )
