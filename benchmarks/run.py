@@ -17,6 +17,7 @@ PARTS = {
     "verdict": "table_verdict.py",
     "couples": "couples_rates.py",
     "partner": "couples_partner.py",
+    "studies": "studies.py",
     "page": "page_speed.py",
 }
 
