@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from math import sqrt
+from typing import Any
 
 import pytest
-from _pytest.mark.structures import ParameterSet
 
 from trefoil.games import catalogue
 from trefoil.studies.exact_elevens import Form, chance, form_of
@@ -38,7 +38,7 @@ LONG = {("elevens", (("extra", "1"),)), *((f"elevens-{name}", ()) for name in ("
 exactly = cache(chance)
 
 
-def marked(cases: Iterable[tuple[str, Options]]) -> list[ParameterSet]:
+def marked(cases: Iterable[tuple[str, Options]]) -> list[Any]:
     return [pytest.param(*case, marks=pytest.mark.slow if case in LONG else ()) for case in cases]
 
 
