@@ -14,6 +14,7 @@ play: $(STAMP)/app $(WEB)
 	$(VENV)/bin/trefoil $(ARGS)
 
 test: lint types web-check $(STAMP)/kernel
+	sh tools/postgres.sh install
 	sh tools/clang.sh || true
 	$(PY) -m pytest -n 2 --dist loadgroup tests -m "not browser"
 	sh tools/chromium.sh
@@ -24,7 +25,7 @@ check: lint types web-check unit
 kernel: $(STAMP)/kernel
 
 unit: $(STAMP)/dev $(STAMP)/kernel
-	$(PY) -m pytest -n 2 --dist loadgroup tests -m "not browser and not slow"
+	$(PY) -m pytest -n 2 --dist loadgroup tests -m "not browser and not slow and not postgres"
 
 browser: $(STAMP)/dev $(WEB)
 	sh tools/chromium.sh

@@ -84,7 +84,7 @@ class Server:
 
 
 @contextmanager
-def serving(store: Path, games: Path | None = None) -> Iterator[Server]:
+def serving(store: Path | str, games: Path | None = None) -> Iterator[Server]:
     """A server over this store; leaving it is an orderly stop."""
     with TestClient(create_app(store, games)) as client:
         yield Server(client)

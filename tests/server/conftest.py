@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from postgres_server import Postgres, running
 from server_client import Server, serving
 
 
@@ -19,3 +20,20 @@ def store(tmp_path: Path) -> Path:
 def server(store: Path) -> Iterator[Server]:
     with serving(store) as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    with running() as server:
+        yield server
+
+
+@pytest.fixture(
+    params=["sqlite", pytest.param("postgres", marks=[pytest.mark.postgres, pytest.mark.xdist_group("postgres")])]
+)
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+    """Where a store may be: each test runs over every database."""
+    if request.param == "sqlite":
+        return tmp_path / "t.db"
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return postgres.new()

@@ -10,7 +10,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from trefoil.cli import author, chances, deals, explore, play, replay, serve, solve, study, verify
+from trefoil.cli import author, carry, chances, deals, explore, play, replay, serve, solve, study, verify
 from trefoil.cli.speech import choose_language, environment_language, help_text, sentence
 from trefoil.cli.usage import usage_fault
 from trefoil.spec.faults import Fault
@@ -92,7 +92,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for part in (serve, explore, deals, play, replay, solve, study, chances, verify, author):
+for part in (serve, explore, deals, play, replay, solve, study, chances, verify, carry, author):
     part.register(app)
 
 

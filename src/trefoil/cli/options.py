@@ -84,6 +84,30 @@ LangOption = Annotated[
     ),
 ]
 
+DataOption = Annotated[
+    str | None,
+    typer.Option(
+        "--data",
+        metavar=help_text("FOLDER", "ПАПКА"),
+        help=help_text(
+            "Folder where the tables are kept (also the setting TREFOIL_DATA).",
+            "Папка, где хранятся столы (или переменная TREFOIL_DATA).",
+        ),
+    ),
+]
+
+DatabaseOption = Annotated[
+    str | None,
+    typer.Option(
+        "--database",
+        metavar="URL",
+        help=help_text(
+            "A PostgreSQL database that keeps the tables instead, postgresql://… (also the setting TREFOIL_DATABASE).",
+            "База PostgreSQL, где хранятся столы вместо папки, postgresql://… (или переменная TREFOIL_DATABASE).",
+        ),
+    ),
+]
+
 JsonOption = Annotated[
     bool,
     typer.Option("--json", help=help_text("Print JSON, for a program.", "Вывести JSON, для программы.")),

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from trefoil.cli.given import games_folder, reason, whole_number
-from trefoil.cli.options import GamesOption, LangOption, examples
+from trefoil.cli.options import DatabaseOption, DataOption, GamesOption, LangOption, examples
 from trefoil.cli.speech import both, help_text
 from trefoil.spec.faults import Fault
 
@@ -37,6 +37,7 @@ def register(app: typer.Typer) -> None:
             "trefoil",
             "trefoil --port 9000 --no-browser",
             "trefoil --games ~/my-games",
+            "trefoil --database postgresql://localhost/trefoil",
             "trefoil play clover --deal 12345",
         ),
     )(serve)
@@ -61,17 +62,8 @@ def serve(
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help=help_text("Do not open the browser.", "Не открывать браузер."))
     ] = False,
-    data: Annotated[
-        str | None,
-        typer.Option(
-            "--data",
-            metavar=help_text("FOLDER", "ПАПКА"),
-            help=help_text(
-                "Folder where the tables are kept (also the setting TREFOIL_DATA).",
-                "Папка, где хранятся столы (или переменная TREFOIL_DATA).",
-            ),
-        ),
-    ] = None,
+    data: DataOption = None,
+    database: DatabaseOption = None,
     games: GamesOption = None,
     version: Annotated[
         bool, typer.Option("--version", help=help_text("Print the version.", "Напечатать версию."))
@@ -86,6 +78,10 @@ def serve(
         raise typer.Exit
     if games is not None:
         os.environ["TREFOIL_GAMES"] = games  # `trefoil --games X play Y` means these games too
+    if data is not None:
+        os.environ["TREFOIL_DATA"] = data
+    if database is not None:
+        os.environ["TREFOIL_DATABASE"] = database
     if context.invoked_subcommand is not None:
         return
     wanted = None if port is None else whole_number("--port", port, 0, 65535)
@@ -93,7 +89,7 @@ def serve(
     with listening:
         from trefoil.server import create_app
 
-        run(create_app(data_folder(data) / "trefoil.db", games_folder(games)), listening, not no_browser)
+        run(create_app(store_place(data, database), games_folder(games)), listening, not no_browser)
 
 
 def listen(host: str, port: int | None) -> socket.socket:
@@ -124,6 +120,17 @@ def listen(host: str, port: int | None) -> socket.socket:
         else:
             return listening
     raise Fault("cli-no-port", first=FIRST_PORT, last=FIRST_PORT + _PORTS - 1, host=host)
+
+
+def store_place(data: str | None, database: str | None) -> Path | str:
+    """Where the tables are kept: a database, or a file in the folder for tables.
+
+    Raises Fault `cli-two-stores`, `cli-no-data`.
+    """
+    if data is not None and database is not None:
+        raise Fault("cli-two-stores")
+    url = database or (os.environ.get("TREFOIL_DATABASE") if data is None else None)
+    return url or data_folder(data) / "trefoil.db"
 
 
 def data_folder(given: str | None) -> Path:

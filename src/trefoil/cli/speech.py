@@ -174,6 +174,10 @@ _SENTENCES: dict[str, tuple[str, str]] = {
         "The folder {path} for the tables cannot be made: {reason}.",
         "Папку {path} для столов создать не удалось: {reason}.",
     ),
+    "cli-two-stores": (
+        "Tables are kept in a folder or in a database: give --data or --database, not both.",
+        "Столы хранятся в папке или в базе данных: укажите --data или --database, но не то и другое.",
+    ),
     "cli-no-games-folder": (
         "There is no folder {path} with games.",
         "Нет папки {path} с играми.",

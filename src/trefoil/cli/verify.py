@@ -9,6 +9,7 @@ import typer
 from trefoil.cli.given import find_game, open_catalogue, read_text, whole_number
 from trefoil.cli.options import GamesOption, JsonOption, LangOption, examples
 from trefoil.cli.output import print_json, print_plain
+from trefoil.cli.shuffles import check_shuffles, is_record, shuffle_words
 from trefoil.cli.speech import both, help_text
 from trefoil.spec.faults import Fault
 
@@ -26,8 +27,10 @@ def register(app: typer.Typer) -> None:
     app.command(
         "verify",
         help=help_text(
-            "Verify a certificate of trefoil solve by the rules alone. Exit code 0: it holds; 1: it does not.",
-            "Проверить свидетельство trefoil solve по одним правилам. Код выхода 0: верно; 1: нет.",
+            "Verify a certificate of trefoil solve by the rules alone, or the shuffles of a game of two. "
+            "Exit code 0: it holds; 1: it does not.",
+            "Проверить свидетельство trefoil solve по одним правилам или тасовки партии двоих. "
+            "Код выхода 0: верно; 1: нет.",
         ),
         epilog=examples("trefoil verify proof.txt", "trefoil verify proof.txt --sample 0 --json"),
     )(verify)
@@ -38,7 +41,10 @@ def verify(
         str,
         typer.Argument(
             metavar=help_text("FILE", "ФАЙЛ"),
-            help=help_text("A certificate; - for standard input.", "Свидетельство; - — стандартный ввод."),
+            help=help_text(
+                "A certificate, or the text of a game; - for standard input.",
+                "Свидетельство или запись партии; - — стандартный ввод.",
+            ),
         ),
     ],
     sample: Annotated[
@@ -56,12 +62,16 @@ def verify(
     lang: LangOption = None,
 ) -> None:
     """Verify a certificate."""
+    text = read_text(file, CERTIFICATE_LIMIT)
+    if is_record(text):
+        _verify_shuffles(text, folder, json)
+        return
     from trefoil.deals import random_number
     from trefoil.engine import Table, deal_text
     from trefoil.solve import certificate
 
     size = whole_number("--sample", sample, 0, 10**9)
-    given = certificate.read(read_text(file, CERTIFICATE_LIMIT))
+    given = certificate.read(text)
     game = find_game(open_catalogue(folder), given.game, given.options)
     table = Table(game, deal_text(game, given.deal))
     if given.rules != table.rules.digest:
@@ -83,6 +93,15 @@ def verify(
     else:
         print_plain(_words(given, finding))
     raise typer.Exit(0 if finding.holds else FALSE)
+
+
+def _verify_shuffles(text: str, folder: str | None, json: bool) -> None:
+    found = check_shuffles(text, folder)
+    if json:
+        print_json({"holds": found.holds, **found._asdict()})
+    else:
+        print_plain(shuffle_words(found))
+    raise typer.Exit(0 if found.holds else FALSE)
 
 
 def _words(given: Certificate, finding: Finding) -> str:

@@ -161,19 +161,19 @@ class Postgres:
                 hear(message)
 
         while True:
+            connection = None
             gone = asyncio.Event()
             try:
                 connection = await asyncpg.connect(self._dsn)
                 connection.add_termination_listener(lambda _, gone=gone: gone.set())
                 await connection.add_listener(CHANNEL, heard)
+                hear("lost")  # whatever was told before now
+                await gone.wait()
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
                 await asyncio.sleep(_AGAIN_SECONDS)
-                continue
-            hear("lost")  # whatever was told before now
-            try:
-                await gone.wait()
             finally:
-                connection.terminate()
+                if connection is not None:
+                    connection.terminate()
 
     async def _finish(self) -> None:
         if self._writing is not None:

@@ -208,6 +208,22 @@ def _store_damaged(path: str) -> Text:
     )
 
 
+_TABLES_WHYS = {
+    "header": ("это не файл, который записывает trefoil export", "it is not what trefoil export writes"),
+    "version": ("его записала более новая версия Trefoil", "a newer Trefoil has written it"),
+    "line": ("в строке не стол", "the line is no table"),
+    "journal": ("в истории стола пропуск", "the history of the table has a gap"),
+}
+
+
+def _bad_tables(line: int, why: str) -> Text:
+    ru, en = _TABLES_WHYS[why]
+    return Text(
+        ru=f"файл столов не понят, строка {line}: {ru}; столы до неё приняты",
+        en=f"the file of tables is not understood, line {line}: {en}; the tables before it were taken in",
+    )
+
+
 def _store_unknown(scheme: str) -> Text:
     return Text(
         ru=f"столы хранятся в файле SQLite или в базе postgresql://…, а не {scheme}://…",
@@ -254,6 +270,7 @@ CATALOGUE: dict[str, Callable[..., Text]] = {
     "store-foreign": _store_foreign,
     "store-damaged": _store_damaged,
     "store-failed": _store_failed,
+    "bad-tables": _bad_tables,
     "store-unknown": _store_unknown,
     "store-no-driver": _store_no_driver,
     "table-damaged": _table_damaged,
