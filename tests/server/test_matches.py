@@ -8,6 +8,7 @@ import pytest
 
 from couple import Couple, lay, open_two, play_out, step
 from server_client import Server
+from trefoil.cli.shuffles import check_shuffles
 from trefoil.deals import commitment
 from trefoil.engine import read_record
 from trefoil.spec.cards import card_number
@@ -45,6 +46,8 @@ def test_a_match_is_two_games_with_the_same_packs(server: Server) -> None:
     records = [read_record(text) for text in texts]
     assert records[0].packs == records[1].packs[::-1]
     assert [pack.salt for pack in records[1].packs] == [pack["salt"] for pack in revealed]
+    for text in texts:
+        assert check_shuffles(text, None).why == "shuffles"
 
 
 def test_the_record_shows_that_nobody_chose_the_deal(server: Server) -> None:

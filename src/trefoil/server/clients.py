@@ -10,6 +10,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 MOST_WAITING = 4 * 1024 * 1024
 """So many bytes may wait for a slow client; then it is dropped.  It comes back and asks again."""
 
+COME_AGAIN = 1012
+"""The close code that tells a client to come again at once."""
+
 TOO_SLOW = 1013
 """The close code that tells a client to come again later."""
 

@@ -13,6 +13,7 @@ import time
 from collections.abc import Coroutine
 from typing import Any
 
+from trefoil.server.clients import COME_AGAIN
 from trefoil.server.live import LiveTable
 from trefoil.server.presence import STALE_SECONDS
 from trefoil.server.tables import Tables
@@ -20,6 +21,8 @@ from trefoil.spec.faults import Fault
 from trefoil.store import Store
 
 _ALIVE_SECONDS = 10.0
+_AGAIN_SECONDS = 1.0
+_TRIES = 30
 _log = logging.getLogger("trefoil.server")
 
 
@@ -94,11 +97,19 @@ class Hub:
                 _log.warning("another process says what is not understood: %s", message[:100])
 
     async def _catch_up(self, live: LiveTable, event: int | None = None) -> None:
-        try:
-            await live.catch_up(event)
-        except Fault as fault:
-            _log.error("table %s cannot be brought up to date: %s", live.row.id, fault)
-            self._tables.forget(live)
+        for _ in range(_TRIES):
+            try:
+                await live.catch_up(event)
+            except Fault as fault:
+                _log.error("table %s cannot be brought up to date: %s", live.row.id, fault)
+                if fault.code == "table-damaged":
+                    break
+                await asyncio.sleep(_AGAIN_SECONDS)
+            else:
+                return
+        self._tables.forget(live)
+        for client in live.clients:
+            client.close(COME_AGAIN)
 
     async def _stay_alive(self) -> None:
         while True:

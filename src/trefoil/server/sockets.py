@@ -8,7 +8,7 @@ import logging
 import msgspec
 from starlette.websockets import WebSocket
 
-from trefoil.server.clients import Client
+from trefoil.server.clients import COME_AGAIN, Client
 from trefoil.server.faults import close_code
 from trefoil.server.live import LiveTable
 from trefoil.server.messages import MOST_BYTES, HintWish, Request, TableRequest, VerdictWish, read_ref, read_request
@@ -27,7 +27,6 @@ from trefoil.spec.faults import Fault
 from trefoil.store import Conflict
 
 TOO_LONG = 1009
-COME_AGAIN = 1012
 BROKEN = 1011
 FLOODS = 4429
 

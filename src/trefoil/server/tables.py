@@ -19,6 +19,7 @@ from trefoil.server.live import LiveTable
 from trefoil.server.messages import NewTable, OutcomeInfo, TableInfo
 from trefoil.server.race import Race
 from trefoil.server.seat_messages import InviteInfo, NewSeat
+from trefoil.server.seating import dealt
 from trefoil.server.two import Two
 from trefoil.spec import digest
 from trefoil.spec.faults import Fault
@@ -210,7 +211,10 @@ class Tables:
 
     def _replayed(self, row: TableRow, game: Game, events: Sequence[Event]) -> LiveTable:
         try:
-            deal = deal_text(game, row.deal)
+            if row.room is not None and row.room.kind == "two":
+                deal = dealt(game, row.deal, row.room.cuts or (None, None))
+            else:
+                deal = deal_text(game, row.deal)
         except Fault:
             raise Fault("table-damaged", table=row.id, event=0) from None
         live = LiveTable(row, self._info(row.game), Table(game, deal), self._store)

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from trefoil.store.commit import CHANNEL, Rows, as_store_fault, insert_all, notify
@@ -110,13 +110,22 @@ class Postgres:
 
     async def _read(self, work: Callable[[Connection], T]) -> T:
         try:
-            async with self._engine.connect() as connection:
-                await connection.execution_options(isolation_level="AUTOCOMMIT")
-                return await connection.run_sync(work)
+            try:
+                return await self._read_once(work)
+            except DBAPIError as fault:
+                if not fault.connection_invalidated:
+                    raise
+                # The database was away for a moment: old connections are of no use, a new one may be.
+                return await self._read_once(work)
         except SQLAlchemyError as fault:
             raise as_store_fault(fault, self._path) from None
         except OSError as fault:
             raise StoreFault("store-failed", reason=str(fault)) from None
+
+    async def _read_once(self, work: Callable[[Connection], T]) -> T:
+        async with self._engine.connect() as connection:
+            await connection.execution_options(isolation_level="AUTOCOMMIT")
+            return await connection.run_sync(work)
 
     async def _write(self, rows: Rows) -> None:
         done: asyncio.Future[None] = self._loop.create_future()
