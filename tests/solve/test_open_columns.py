@@ -31,6 +31,7 @@ def _columns(*counts: int) -> DealStep:
 
 CELLS = (_columns(6, 6, 6), DealStep(to="cell", each=1))
 RESERVE = (_columns(2, 4, 5, 6), DealStep(to="reserve", each=1))
+STEPS = (DealStep(to="column", counts=(2, 3, 4, 4), by="row", up="last"), DealStep(to="reserve", each=1))
 HOLE = DealStep(to="hole", each=1, pick="A", suits="s")
 LEFT = DealStep(to="stock", up="none")
 HOLES = ("golf", "black-hole", "worm-hole")
@@ -48,6 +49,8 @@ GAMES: dict[str, Game] = {
     "alpha-star": _small("alpha-star", "A23456", {"column": 6}, ACES, _columns(4, 4, 3, 3, 3, 3)),
     "canister": _small("american-canister", "A234", {"column": 3}, _columns(6, 5, 5)),
     "thirty": _small("thirty", "A234", {"column": 3}, _columns(5, 5, 4), DealStep(to="reserve", each=1)),
+    "northwest": _small("northwest-territory", "A23K", {"column": 4, "reserve": 3}, *STEPS),
+    "trigon": _small("trigon", "A23K", {"column": 4}, STEPS[0], DealStep(to="stock", up="none")),
     "golf": _small("golf", "A2345", {"column": 4}, _columns(3, 3, 3, 3), DealStep(to="waste", each=1), LEFT),
     "black-hole": _small("black-hole", "A2345", {"fan": 7}, HOLE, DealStep(to="fan", each=3)),
     "worm-hole": _small("worm-hole", "A2345", {"fan": 4}, HOLE, DealStep(to="fan", each=5)),
@@ -88,6 +91,7 @@ def test_every_set_of_switches_says_what_the_engine_says(name: str) -> None:
         ("delta-star", 12, "columns-and-cells"),
         ("american-canister", 24, "columns-and-cells"),
         ("thirty", 6, "columns-and-cells"),
+        ("trigon", 24, "columns-and-cells"),
         ("golf", 12, "hole"),
         ("black-hole", 6, "hole"),
         ("fortunes-favor", 6, "general"),

@@ -37,6 +37,7 @@ GALLERY = (
     "canfield-modern",
     "klondike-leeming",
     "klondike",
+    "northwest-territory",
     "trigon",
     "fortunes-favor",
     "thirty-six",

@@ -9,6 +9,16 @@ from trefoil.solve.answer import KernelDisagrees
 
 Pile = tuple[int, ...]
 Wanted = Callable[[Pile], bool]
+_DRAWN = ("stock", "waste")
+
+
+def brought(table: Table, state: State, card: int) -> list[Move]:
+    """The draws and turns after which a card of the stock or the waste lies on top; none for other cards."""
+    if not any(card in pile for pile, info in zip(state.piles, table.rules.piles, strict=True) if info.role in _DRAWN):
+        return []
+    drawing = Expansion(table, state)
+    drawing.draw_to(card)
+    return drawing.line
 
 
 class Expansion:

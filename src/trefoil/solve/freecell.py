@@ -11,6 +11,7 @@ from trefoil.engine import Move, State, Table
 from trefoil.solve.abstract import AbstractJob, KernelStep, first_legal
 from trefoil.solve.answer import Job, KernelDisagrees, Limits, Question
 from trefoil.solve.bridge import lowered
+from trefoil.solve.expand import brought
 from trefoil.solve.lowered import Lowered, LoweredAction
 from trefoil.solve.native import kernel
 from trefoil.solve.structure import bits, chains, free, live_actions, piles_of, roles, starts, wins_when_home
@@ -19,6 +20,7 @@ _TO_FOUNDATION, _TO_CELL, _ONTO_CARD, _ONTO_EMPTY = range(4)
 # The values of `Carry` of kernel/core/abstract/freecell_board.hpp.
 _ONE, _CELLS, _COLUMNS, _ANY = range(4)
 _MOST_COLUMNS, _MOST_CARDS = 16, 64
+_ASIDE = ("cell", "reserve", "stock", "waste")  # a game has cells, a reserve, or stock and waste
 
 
 class Cells(NamedTuple):
@@ -53,18 +55,20 @@ def offer(table: Table, state: State, question: Question, limits: Limits, switch
     found = None if question == "best-foundations" else cells(low, state, question)
     if found is None:
         return None
-    columns, cell_piles = piles_of(low, "tableau"), piles_of(low, "cell") + piles_of(low, "reserve")
+    columns = piles_of(low, "tableau")
+    aside = [pile for i, pile in enumerate(state.piles) if low.piles[i].role in _ASIDE]
+    celled = bytes(card for pile in aside for card in pile)
     try:
         made = kernel().freecell(
             [bytes(chain) for chain in found.chains],
             [bytes(cards) for cards in found.bearers],
             [bytes(state.piles[i]) for i in columns],
             bytes(state.down[i] for i in columns),
-            bytes(card for i in cell_piles for card in state.piles[i]),
+            celled,
             bytes(card for i in piles_of(low, "foundation") for card in state.piles[i]),
             bytes(bits(found.openers[0])),
             bytes(bits(found.openers[1])),
-            len(cell_piles),
+            max(len(aside), len(celled)),
             found.carry,
             found.park,
             found.back,
@@ -80,13 +84,16 @@ def offer(table: Table, state: State, question: Question, limits: Limits, switch
 
 def cells(low: Lowered, state: State, question: Question) -> Cells | None:
     """The structure, or None if it is another one."""
-    known = roles(low)
-    if not {"tableau", "foundation"} <= known <= {"tableau", "foundation", "cell", "reserve"}:
-        return None
-    if {"cell", "reserve"} <= known or low.latches or not wins_when_home(low):
+    around = roles(low) - {"tableau", "foundation"}
+    if around not in (set(), {"cell"}, {"reserve"}, {"stock", "waste"}) or low.latches or not wins_when_home(low):
         return None
     columns, home = piles_of(low, "tableau"), piles_of(low, "foundation")
     aside = piles_of(low, "cell") + piles_of(low, "reserve")
+    live = live_actions(low, state, question)
+    if "stock" in around:
+        if not _always_at_hand(low, live):
+            return None
+        live = [action for action in live if action.kind == "play"]
     effects = [(effect.kind, effect.piles) for effect in low.effects]
     if effects != ([("turn-up", columns)] if effects or any(state.down) else []):
         return None
@@ -94,8 +101,7 @@ def cells(low: Lowered, state: State, question: Question) -> Cells | None:
         return None
     if any(low.piles[i].room >= 0 for i in columns + home) or low.pack >> _MOST_CARDS:
         return None
-    live = live_actions(low, state, question)
-    plays = _plays(live, columns, aside, home)
+    plays = _plays(live, columns, aside + piles_of(low, "waste"), home)
     if plays is None or any(not free(action) for action in live):
         return None
     lay = plays.lay
@@ -118,6 +124,17 @@ def cells(low: Lowered, state: State, question: Question) -> Cells | None:
         for card in range(low.pack.bit_length())
     )
     return Cells(found, bearers, (openers, back), carry, plays.park is not None, plays.back is not None)
+
+
+def _always_at_hand(low: Lowered, live: list[LoweredAction]) -> bool:
+    """Whether each card of stock and waste can be played at any time: drawn singly, turned over without limit."""
+    stock, waste = piles_of(low, "stock"), piles_of(low, "waste")
+    draws = [action for action in live if action.kind == "draw"]
+    turns = [action for action in live if action.kind == "turn"]
+    if not len(stock) == len(waste) == len(draws) == len(turns) == 1 or draws[0].draw != 1:
+        return False
+    ways = (draws[0].sources, draws[0].targets, turns[0].sources, turns[0].targets)
+    return ways == (stock, waste, waste, stock) and free(draws[0]) and free(turns[0])
 
 
 def _plays(
@@ -159,6 +176,10 @@ def expand(table: Table, state: State, steps: list[KernelStep]) -> tuple[Move, .
     )
     line: list[Move] = []
     for kind, card, count, onto in steps:
+        drawn = brought(table, state, card)
+        line += drawn
+        for move in drawn:
+            state = table.step(state, move)
         piles = state.piles
         source = next((i for i, pile in enumerate(piles) if len(pile) >= count and pile[-count] == card), None)
         if kind == _ONTO_CARD:
@@ -167,9 +188,9 @@ def expand(table: Table, state: State, steps: list[KernelStep]) -> tuple[Move, .
             targets = home
         else:
             targets = [i for i in (cell if kind == _TO_CELL else columns) if not piles[i]]
-        move = None if source is None else first_legal(table, state, source, targets, count)
-        if move is None:
+        found = None if source is None else first_legal(table, state, source, targets, count)
+        if found is None:
             raise KernelDisagrees(f"no move for the step {kind} of card {card}")
-        line.append(move)
-        state = table.step(state, move)
+        line.append(found)
+        state = table.step(state, found)
     return tuple(line)
