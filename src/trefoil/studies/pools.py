@@ -106,7 +106,10 @@ def _begin(stop: Any) -> None:
 
 
 def _end_with(parent: Any) -> None:
-    parent.join()
+    """End when the driver is gone, or soon after it has said stop, whatever is being searched."""
+    while parent.is_alive() and not _Here.stop.value:
+        parent.join(_GRACE / 10)
+    parent.join(_GRACE)
     os._exit(1)
 
 
