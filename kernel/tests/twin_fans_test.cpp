@@ -107,6 +107,18 @@ TwinFansInput input_of(const Plain& rules, const Pos& p) {
     return in;
 }
 
+// The cards of one suit as they lie when all others are taken away.
+Pos only(const Plain& rules, const Pos& p, int suit) {
+    Pos alone;
+    alone.heights.assign(p.heights.begin() + 2 * suit, p.heights.begin() + 2 * suit + 2);
+    for (const Fan& fan : p.fans) {
+        alone.fans.emplace_back();
+        for (int card : fan)
+            if (card / rules.ranks == suit) alone.fans.back().push_back(card % rules.ranks);
+    }
+    return alone;
+}
+
 bool replays(const Plain& rules, Pos p, const std::vector<Step>& line) {
     for (const Step& s : line) {
         if (p.fans[s.from].empty() || p.fans[s.from].back() != s.card) return false;
@@ -142,8 +154,15 @@ Pos random_position(const Plain& rules, Random& random, bool mixed) {
 
 int main() {
     Random random{104};
-    unsigned wins = 0, losses = 0;
-    for (unsigned deal = 0; deal < 150; ++deal) {
+    unsigned wins = 0, losses = 0, stuck = 0;
+    // None, all, each alone, all but each, and pairs chosen by chance.
+    std::vector<std::uint32_t> sets{0, kTwinFansAll};
+    for (std::uint32_t one = 1; one <= kTwinFansAll; one *= 2) {
+        sets.push_back(one);
+        sets.push_back(kTwinFansAll & ~one);
+        sets.push_back(one | (1u << random.below(5)));
+    }
+    for (unsigned deal = 0; deal < 200; ++deal) {
         const int suits = 1 + static_cast<int>(random.below(2));
         const Plain rules{suits, 3 + static_cast<int>(random.below(suits == 1 ? 4 : 2)), deal % 2 == 0};
         const Pos start = random_position(rules, random, deal % 3 == 1);
@@ -152,7 +171,7 @@ int main() {
         const int want = brute(rules, start);
         if (want < 0) continue;
         (want == 1 ? wins : losses) += 1;
-        for (std::uint32_t switches = 0; switches <= kTwinFansAll; ++switches) {
+        for (const std::uint32_t switches : sets) {
             TwinFans search(in, Limits{}, switches);
             check((search.run() == Verdict::Won) == (want == 1), "verdict", deal);
             const Result r = search.result();
@@ -161,10 +180,28 @@ int main() {
             while (sliced.run(1) == Verdict::Unknown) {}
             check(sliced.result().verdict == r.verdict && sliced.result().line == r.line, "slices", deal);
         }
+        for (int suit = 0; suit < suits; ++suit) {
+            const Plain alone{1, rules.ranks, rules.both_ways};
+            const int gets_up = brute(alone, only(rules, start, suit));
+            if (gets_up < 0) continue;
+            check(gets_up == 1 || want == 0, "a chain helps itself", deal);
+            stuck += gets_up == 0;
+            for (const std::uint32_t switches : sets) {
+                Meter meter{Limits{}};
+                TwinChain chain(in, static_cast<std::size_t>(suit), 0, switches);
+                Verdict found = Verdict::Unknown;
+                while (found == Verdict::Unknown) {
+                    meter.begin(3);
+                    found = chain.run(meter, ~std::uint64_t{0});
+                    meter.end();
+                }
+                check((found == Verdict::Won) == (gets_up == 1), "chain", deal);
+            }
+        }
         TwinFansInput wrong = in;
         wrong.fans.push_back({0});
         check(!TwinFans::valid(wrong), "a card too many", deal);
     }
-    std::printf("twin fans: %u won, %u lost, %d failures\n", wins, losses, failures);
-    return failures != 0 || wins == 0 || losses == 0;
+    std::printf("twin fans: %u won, %u lost, %u chains stuck, %d failures\n", wins, losses, stuck, failures);
+    return failures != 0 || wins == 0 || losses == 0 || stuck == 0;
 }

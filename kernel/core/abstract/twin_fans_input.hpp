@@ -38,7 +38,9 @@ enum TwinFansSwitch : std::uint32_t {
     kTwinGuided = 1,      // look for a win best first before searching all
     kTwinSafe = 2,        // a card goes up at once when no card that could lie on it is left
     kTwinRelaxation = 4,  // give up when even without hindrance some card never gets up
-    kTwinFansAll = 7
+    kTwinIdle = 8,        // a card at the foot of its fan stays there until it goes up
+    kTwinChains = 16,     // give up when some chain could not get up even by itself
+    kTwinFansAll = 31
 };
 
 // Whether the search may be built from it.
