@@ -190,3 +190,13 @@ def test_sign_and_note_fit_everywhere(open_page: Opener) -> None:
                 expect(page.locator("[data-path='0']")).to_be_visible()
                 clean(page)
             page.close()
+
+
+def test_a_hint_tells_the_chances_of_one_who_does_not_know_the_redeals(open_page: Opener) -> None:
+    page = open_page("/?game=clover-24&deal=4")
+    opened(page)
+    page.locator("[data-do='hint']").click()
+    chances = page.locator("[data-hint-chances]")
+    expect(chances).to_contain_text(re.compile(r"Not knowing the redeals to come: .*\d+%"))
+    # It is heard as well.
+    expect(page.locator(STATUS)).to_contain_text("Not knowing the redeals to come")
