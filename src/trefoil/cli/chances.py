@@ -1,4 +1,4 @@
-"""`trefoil chances`: how often best play wins a game while the reshuffles to come are unknown."""
+"""`trefoil chances`: how often best play wins, counted for games of luck, else over random reshuffles."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ from trefoil.cli.study_words import number, percent, span
 from trefoil.spec.faults import Fault
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from trefoil.spec import Game
     from trefoil.studies.value_table import Known
 
@@ -31,12 +33,14 @@ def register(app: typer.Typer) -> None:
     app.command(
         "chances",
         help=help_text(
-            "Say how often best play over random reshuffles wins a game of fans; with --measure, find it out anew.",
-            "Сказать, как часто лучшая игра при случайных тасовках выигрывает игру с веерами; с --measure — выяснить "
-            "заново.",
+            "Say how often best play wins: of a game of luck by counting all deals, of a game of fans over random "
+            "reshuffles. With --measure, find the latter out anew.",
+            "Сказать, как часто выигрывает лучшая игра: для игр на удачу — подсчётом всех раскладов, для игр с веерами "
+            "— при случайных тасовках. С --measure второе выясняется заново.",
         ),
         epilog=examples(
             "trefoil chances clover",
+            "trefoil chances couple-hearts",
             "trefoil chances clover-24 --measure --least 200 --more 20000",
             "trefoil chances belle-lucie --measure --work lucie.work --seconds 300 --save lucie.json",
         ),
@@ -108,6 +112,7 @@ def chances(
     lang: LangOption = None,
 ) -> None:
     """Chances of best play."""
+    from trefoil.studies.exact_chance import exact_chance
     from trefoil.studies.value_sample import Effort
     from trefoil.studies.value_table import known
 
@@ -117,12 +122,15 @@ def chances(
         whole_number("--more", more, 0, _MOST),
         whole_number("--quick", quick, 1, 1000),
         whole_number("--first", first, 2, _MOST),
-        whole_number("--games", games, 1, _MOST),
+        whole_number("--play", games, 1, _MOST),
     )
     which, many = whole_number("--seed", seed, 0, 2**63), whole_number("--threads", threads, 0, 256)
     limit = seconds_number(seconds)
     if measure:
         found = _measured(definition, effort, which, many or None, work, limit, save)
+    elif (counted := exact_chance(definition)) is not None:
+        _print_counted(definition, counted, json)
+        return
     else:
         kept = known(definition)
         if kept is None:
@@ -190,6 +198,19 @@ def _progress() -> Iterator[Callable[[str, int, int], None]]:
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("", total=None)
         yield lambda part, done, all: progress.update(task, description=part, completed=done, total=all)
+
+
+def _print_counted(game: Game, chance: Fraction, json: bool) -> None:
+    if json:
+        exact = f"{chance.numerator}/{chance.denominator}"
+        print_json({"game": game.id, "question": "winnable", "chance": float(chance), "exact": exact})
+        return
+    print_plain(
+        both(
+            f"{said(game.title)}: comes out in {percent(float(chance), 4)} of all deals, counted exactly",
+            f"{said(game.title)}: сходится в {percent(float(chance), 4)} всех раскладов, подсчитано точно",
+        )
+    )
 
 
 def _row(found: Known) -> dict[str, Any]:
