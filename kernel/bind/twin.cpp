@@ -1,5 +1,6 @@
 // Fans of two packs.
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
@@ -25,6 +26,7 @@ class TwinJob final : public Abstract {
         : Abstract(nodes, seconds, memory), core_(input, limits_, switches) {}
 
     Result result() const override { return core_.result(); }
+    TwinFans& core() { return core_; }
 
   protected:
     bool step(std::uint64_t nodes) override {
@@ -35,8 +37,8 @@ class TwinJob final : public Abstract {
     TwinFans core_;
 };
 
-std::unique_ptr<Abstract> twin_fans(const Bytes& chains, int copies, const Bytes& bearers, const Bytes& fans, const Bytes& home,
-                                    std::uint32_t switches, std::uint64_t nodes, double seconds, std::size_t memory) {
+std::unique_ptr<TwinJob> twin_fans(const Bytes& chains, int copies, const Bytes& bearers, const Bytes& fans, const Bytes& home,
+                                    bool collect, std::uint32_t switches, std::uint64_t nodes, double seconds, std::size_t memory) {
     TwinFansInput input;
     input.chains = lists(chains);
     input.copies = copies;
@@ -44,13 +46,31 @@ std::unique_ptr<Abstract> twin_fans(const Bytes& chains, int copies, const Bytes
     input.fans = lists(fans);
     input.home = lists(home);
     if (!TwinFans::valid(input)) throw nb::value_error("this is no position of fans of two packs");
-    return std::make_unique<TwinJob>(input, switches, nodes, seconds, memory);
+    auto job = std::make_unique<TwinJob>(input, switches, nodes, seconds, memory);
+    if (collect) job->core().collect();
+    return job;
+}
+
+using ReachedTuple = std::tuple<nb::bytes, std::vector<MoveTuple>>;
+
+std::vector<ReachedTuple> reached(TwinJob& job, std::size_t most) {
+    std::vector<ReachedTuple> out;
+    for (const auto& each : job.core().reached(most)) {
+        std::vector<MoveTuple> steps;
+        for (const Step& step : each.line) steps.emplace_back(step.kind, step.card, step.from, step.to);
+        out.emplace_back(from_bytes(each.up), steps);
+    }
+    return out;
 }
 
 }  // namespace
 
 void bind_twin(nb::module_& m) {
-    m.def("twin_fans", &twin_fans, "chains"_a, "copies"_a, "bearers"_a, "fans"_a, "home"_a, "switches"_a = 0xffffffffu,
+    nb::class_<TwinJob, Abstract>(m, "TwinFans", "The search of fans of two packs.")
+        .def("reached", &reached, "most"_a,
+             "After a search that collects: the foundations with most cards up at which a redeal can begin, as the\n"
+             "copies up of each card by its number, and the steps to them.");
+    m.def("twin_fans", &twin_fans, "chains"_a, "copies"_a, "bearers"_a, "fans"_a, "home"_a, "collect"_a = false, "switches"_a = 0xffffffffu,
           "nodes"_a = 0, "seconds"_a = 0.0, "memory"_a = std::size_t{1} << 30,
           "Fans of single cards in which equal cards occur; `bearers` lists for each card those it may be laid on.");
 }

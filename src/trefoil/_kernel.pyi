@@ -171,7 +171,16 @@ def canfield(ranks: int, home: bytes, columns: Sequence[bytes], reserve: bytes, 
     Canfield-like columns; turnovers -1 for no limit; lift: 0 columns, 1 their top cards too, 2 any part.
     """
 
-def twin_fans(chains: Sequence[bytes], copies: int, bearers: Sequence[bytes], fans: Sequence[bytes], home: Sequence[bytes], switches: int = 4294967295, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> Abstract:
+class TwinFans(Abstract):
+    """The search of fans of two packs."""
+
+    def reached(self, most: int) -> list[tuple[bytes, list[tuple[int, int, int, int]]]]:
+        """
+        After a search that collects: the foundations with most cards up at which a redeal can begin, as the
+        copies up of each card by its number, and the steps to them.
+        """
+
+def twin_fans(chains: Sequence[bytes], copies: int, bearers: Sequence[bytes], fans: Sequence[bytes], home: Sequence[bytes], collect: bool = False, switches: int = 4294967295, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> TwinFans:
     """
     Fans of single cards in which equal cards occur; `bearers` lists for each card those it may be laid on.
     """

@@ -41,11 +41,15 @@ class TwinFans {
     Verdict run(std::uint64_t budget = 0) {
         if (verdict_ != Verdict::Unknown) return verdict_;
         meter_.begin(budget);
-        while (verdict_ == Verdict::Unknown) {
+        while (verdict_ == Verdict::Unknown && !beamed_) {
             const End end = go_on(plan_[stage_]);
             if (end == End::Won) verdict_ = Verdict::Won;
             if (end == End::Lost) verdict_ = Verdict::Lost;
             if (end == End::Pause) break;
+            if (end == End::Open && collecting_) {
+                beamed_ = true;
+                break;
+            }
             if (end == End::Open) leave();
         }
         meter_.note_stored(table_.size());
@@ -56,7 +60,7 @@ class TwinFans {
     Result result() const {
         Result r;
         r.verdict = verdict_;
-        if (verdict_ == Verdict::Unknown) r.cause = meter_.cause();
+        if (verdict_ == Verdict::Unknown) r.cause = beamed_ ? Cause::Nodes : meter_.cause();
         r.nodes = meter_.nodes();
         r.stored = table_.size();
         r.seconds = meter_.seconds();
@@ -64,10 +68,43 @@ class TwinFans {
         return r;
     }
 
+    // Go no further than the beam, and tell afterwards which foundations it has reached.
+    void collect() {
+        plan_ = {Stage::Beam};
+        collecting_ = true;
+    }
+    struct Reached {
+        std::vector<std::uint8_t> up;  // by value, how many
+        std::vector<Step> line;
+    };
+    // The best of them, at most so many: positions in which no bare card fits a foundation, the
+    // ones with most cards up first.  By no means all there are.
+    std::vector<Reached> reached(std::size_t most) const {
+        std::vector<std::uint32_t> order;
+        for (std::uint32_t i = 0; i < nodes_.size(); ++i)
+            if (!board_.any_rises(nodes_[i].at)) order.push_back(i);
+        auto height = [&](std::uint32_t i) {
+            unsigned sum = 0;
+            for (std::uint8_t n : nodes_[i].at.up) sum += n;
+            return sum;
+        };
+        std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return height(a) > height(b); });
+        std::vector<Reached> found;
+        for (const std::uint32_t i : order) {
+            if (found.size() == most) break;
+            const auto& up = nodes_[i].at.up;
+            if (std::any_of(found.begin(), found.end(),
+                            [&](const Reached& r) { return std::equal(up.begin(), up.end(), r.up.begin()); }))
+                continue;
+            found.push_back({{up.begin(), up.end()}, line_to(i, true)});
+        }
+        return found;
+    }
+
   private:
     using Pos = TwinBoard::Pos;
     using Move = TwinBoard::Move;
-    static constexpr std::uint8_t kFoot = TwinBoard::kFoot, kNone = TwinBoard::kNone;
+    static constexpr std::uint8_t kNone = TwinBoard::kNone;
     static constexpr unsigned kLevels = 4096;
     enum class Stage : std::uint8_t { Beam, Chains, Guided, LongChains, Complete };
     // How a stage ends: with a verdict, without one, or not yet because the slice is over.
@@ -253,15 +290,21 @@ class TwinFans {
 
     std::vector<Step> line() const {
         const Stage stage = plan_[stage_];
+        if (stage != Stage::Complete)
+            return line_to(static_cast<std::uint32_t>(nodes_.size() - 1), stage == Stage::Beam);
         std::vector<Move> came;
-        if (stage != Stage::Complete) {
-            for (std::size_t at = nodes_.size() - 1; at != 0; at = nodes_[at].parent)
-                came.push_back(nodes_[at].came);
-            std::reverse(came.begin(), came.end());
-        } else {
-            for (std::size_t i = 1; i < stack_.size(); ++i) came.push_back(stack_[i].came);
-        }
-        const bool eager = stage == Stage::Beam;
+        for (std::size_t i = 1; i < stack_.size(); ++i) came.push_back(stack_[i].came);
+        return written(came, false);
+    }
+
+    std::vector<Step> line_to(std::uint32_t node, bool eager) const {
+        std::vector<Move> came;
+        for (; node != 0; node = nodes_[node].parent) came.push_back(nodes_[node].came);
+        std::reverse(came.begin(), came.end());
+        return written(came, eager);
+    }
+
+    std::vector<Step> written(const std::vector<Move>& came, bool eager) const {
         std::vector<Step> steps;
         Pos p = board_.start();
         auto log = [&](Move m, unsigned c) {
@@ -289,6 +332,7 @@ class TwinFans {
     std::vector<Stage> plan_;
     std::size_t stage_ = 0;
     bool begun_ = false;
+    bool collecting_ = false, beamed_ = false;
     Verdict verdict_ = Verdict::Unknown;
     std::size_t most_nodes_ = 40000;
 

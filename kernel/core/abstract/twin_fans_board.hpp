@@ -122,6 +122,13 @@ class TwinBoard {
         }
     }
 
+    // Whether some bare card fits a foundation.
+    bool any_rises(const Pos& p) const {
+        for (unsigned f = 0; f < fans_; ++f)
+            if (p.tops[f] != kNone && rises(p, value_[p.tops[f]])) return true;
+        return false;
+    }
+
     bool won(const Pos& p) const {
         for (std::uint8_t v : values_)
             if (p.up[v] < copies_) return false;

@@ -5,7 +5,7 @@ docs/kernel/twin_fans.md says for which games the search is right; `offer` looks
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from trefoil.engine import Move, State, Table
 from trefoil.solve.abstract import AbstractJob, KernelStep
@@ -15,11 +15,15 @@ from trefoil.solve.general import GeneralJob
 from trefoil.solve.lowered import Lowered, LoweredAction
 from trefoil.solve.native import kernel
 from trefoil.solve.structure import bits, free, live_actions, piles_of, roles, starts, wins_when_home
+from trefoil.solve.twin_phases import TwinPhases
+
+if TYPE_CHECKING:
+    from trefoil import _kernel
 
 _TO_FOUNDATION = 0
 
-# What part of the limits the question without shuffles gets, and how many positions at most.
-_SHARE = 0.4
+# What part of the limits the search for a win gets, and how many positions at most.
+_SHARE = 0.8
 _MOST_FIRST = 200_000
 
 
@@ -33,7 +37,7 @@ class TwinFans(NamedTuple):
 def offer(table: Table, state: State, question: Question, limits: Limits, switches: int | None) -> Job | None:
     """A search, if the position is one of fans of two packs.
 
-    While shuffles are left, a game won without them is won; what is not goes to the general search.
+    While shuffles are left, wins are looked for through them; what is not won so goes to the general search.
     """
     low = lowered(table, state)
     if question == "best-foundations":
@@ -48,8 +52,54 @@ def offer(table: Table, state: State, question: Question, limits: Limits, switch
         seconds=limits.seconds * _SHARE,
         nodes=int(limits.nodes * _SHARE) if limits.nodes else _MOST_FIRST,
     )
-    first = _search(found, low, table, state, question, share, switches)
+    first = _phases(found, low, table, state, question, share, switches)
     return None if first is None else WithoutFirst(first, table, state, question, limits)
+
+
+def _phases(
+    found: TwinFans,
+    low: Lowered,
+    table: Table,
+    state: State,
+    question: Question,
+    limits: Limits,
+    switches: int | None,
+) -> TwinPhases | AbstractJob | None:
+    """The search through the shuffles, if there is one redeal of all the fans that a blocked position allows."""
+    redeals = [index for index, action in enumerate(low.actions) if action.kind == "redeal"]
+    up = next(i for i, action in enumerate(low.actions) if action.targets == piles_of(low, "foundation"))
+    action = low.actions[redeals[0]]
+    allowed = action.when == 0 or low.tests[action.when] == ("blocked", (1 << up, 0))
+    if len(redeals) != 1 or set(action.sources) != set(piles_of(low, "tableau")) or not allowed:
+        return _search(found, low, table, state, question, limits, switches)
+    try:
+        _made(found, low, state, limits, switches)
+    except ValueError:  # more cards or fans than the search has room for
+        return None
+
+    def beam(state: State, limits: Limits) -> _kernel.TwinFans:
+        return _made(found, low, state, limits, switches, collect=True)
+
+    return TwinPhases(table, state, question, limits, redeals[0], found.chains, beam, expand)
+
+
+def _made(
+    found: TwinFans, low: Lowered, state: State, limits: Limits, switches: int | None, collect: bool = False
+) -> _kernel.TwinFans:
+    """The search of the kernel.  Raises ValueError for a position it does not understand."""
+    made: _kernel.TwinFans = kernel().twin_fans(
+        [bytes(chain) for chain in found.chains],
+        low.copies,
+        [bytes(cards) for cards in found.bearers],
+        [bytes(state.piles[i]) for i in piles_of(low, "tableau")],
+        [bytes(state.piles[i]) for i in piles_of(low, "foundation")],
+        collect,
+        0xFFFFFFFF if switches is None else switches,
+        limits.nodes,
+        limits.seconds,
+        limits.memory,
+    )
+    return made
 
 
 def _search(
@@ -62,29 +112,21 @@ def _search(
     switches: int | None,
 ) -> AbstractJob | None:
     try:
-        made = kernel().twin_fans(
-            [bytes(chain) for chain in found.chains],
-            low.copies,
-            [bytes(cards) for cards in found.bearers],
-            [bytes(state.piles[i]) for i in piles_of(low, "tableau")],
-            [bytes(state.piles[i]) for i in piles_of(low, "foundation")],
-            0xFFFFFFFF if switches is None else switches,
-            limits.nodes,
-            limits.seconds,
-            limits.memory,
-        )
+        made = _made(found, low, state, limits, switches)
     except ValueError:  # more cards or fans than the search has room for
         return None
     return AbstractJob("twin-fans", table, state, question, made, expand)
 
 
 class WithoutFirst:
-    """A game with shuffles: first whether it is won without any, then the general search.
+    """A game with shuffles: first a search that may only say "won", then the general search.
 
-    The first search may only say "won"; "lost" it has proved of another question.
+    Should the first say "lost", it has proved that of another question.
     """
 
-    def __init__(self, first: AbstractJob, table: Table, state: State, question: Question, limits: Limits) -> None:
+    def __init__(
+        self, first: TwinPhases | AbstractJob, table: Table, state: State, question: Question, limits: Limits
+    ) -> None:
         self._first = first
         self._rest: GeneralJob | None = None
         self._ask = table, state, question
