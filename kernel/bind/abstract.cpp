@@ -102,7 +102,7 @@ std::unique_ptr<Abstract> rank_fans(const Bytes& chains, const Bytes& fans, cons
 
 std::unique_ptr<Abstract> freecell(const Bytes& chains, const Bytes& bearers, const Bytes& columns, const nb::bytes& down,
                                    const nb::bytes& celled, const nb::bytes& up, const nb::bytes& openers,
-                                   const nb::bytes& back_openers, int cells, int carry, bool park, bool back,
+                                   const nb::bytes& back_openers, const nb::bytes& deck, int drawn, int cells, int carry, bool park, bool back,
                                    std::uint32_t switches, std::uint64_t nodes, double seconds, std::size_t memory) {
     if (carry < 0 || carry > 3) throw nb::value_error("there is no such way to carry");
     FreecellInput input;
@@ -114,6 +114,8 @@ std::unique_ptr<Abstract> freecell(const Bytes& chains, const Bytes& bearers, co
     input.up = to_bytes(up);
     input.openers = to_bytes(openers);
     input.back_openers = to_bytes(back_openers);
+    input.deck = to_bytes(deck);
+    input.drawn = drawn;
     input.cells = cells;
     input.carry = carry;
     input.park = park;
@@ -185,7 +187,7 @@ void bind_abstract(nb::module_& m) {
           "switches"_a = kAll, "nodes"_a = 0, "seconds"_a = 0.0, "memory"_a = std::size_t{1} << 30,
           "Fans of few cards built of equals.");
     m.def("freecell", &freecell, "chains"_a, "bearers"_a, "columns"_a, "down"_a, "celled"_a, "up"_a, "openers"_a,
-          "back_openers"_a, "cells"_a, "carry"_a, "park"_a, "back"_a, "switches"_a = kAll, "nodes"_a = 0, "seconds"_a = 0.0,
+          "back_openers"_a, "deck"_a, "drawn"_a, "cells"_a, "carry"_a, "park"_a, "back"_a, "switches"_a = kAll, "nodes"_a = 0, "seconds"_a = 0.0,
           "memory"_a = std::size_t{1} << 30,
           "Open columns and cells, without `park` a reserve; carry: 0 one card, 1 through cells, 2 and columns, 3 any run.");
     m.def("klondike", &klondike_columns, "ranks"_a, "home"_a, "hidden"_a, "open"_a, "stock"_a, "waste"_a, "draw"_a,

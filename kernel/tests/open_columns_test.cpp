@@ -33,6 +33,7 @@ struct Rules {
     int suits, ranks, columns, aside;
     int suited;  // 0 alternating, 1 same, 2 any
     bool park, kings, whole_runs, back, aces_up, face_down;
+    bool deck;  // what would lie aside is a stock, gone through once
     int cards() const { return suits * ranks; }
     int suit(int c) const { return c / ranks; }
     int rank(int c) const { return c % ranks; }
@@ -51,9 +52,11 @@ struct Column {
 struct Pos {
     std::vector<Column> columns;
     std::vector<int> aside, heights;
+    std::size_t drawn = 0;  // of a stock: how many of `aside` make the waste
     bool operator<(const Pos& o) const {
         if (heights != o.heights) return heights < o.heights;
         if (aside != o.aside) return aside < o.aside;
+        if (drawn != o.drawn) return drawn < o.drawn;
         return columns < o.columns;
     }
 };
@@ -113,8 +116,15 @@ void each_move(const Rules& r, const Pos& p, Visit visit) {
             lay(rest, {cards.end() - static_cast<std::ptrdiff_t>(n), cards.end()}, i);
         }
     }
-    for (std::size_t i = 0; i < p.aside.size(); ++i) {
+    if (r.deck && p.drawn < p.aside.size()) {
         Pos q = p;
+        ++q.drawn;
+        visit(q, step(FreecellBoard::Draw, p.aside[p.drawn], 1, 0));
+    }
+    for (std::size_t i = 0; i < p.aside.size(); ++i) {
+        if (r.deck && i + 1 != p.drawn) continue;
+        Pos q = p;
+        q.drawn -= r.deck;
         q.aside.erase(q.aside.begin() + static_cast<std::ptrdiff_t>(i));
         single(q, p.aside[i], p.columns.size(), false);
     }
@@ -183,7 +193,8 @@ FreecellInput input_of(const Rules& r, const Pos& p) {
         in.columns.emplace_back(column.cards.begin(), column.cards.end());
         in.down.push_back(static_cast<std::uint8_t>(column.down));
     }
-    for (int c : p.aside) in.celled.push_back(static_cast<std::uint8_t>(c));
+    for (int c : p.aside) (r.deck ? in.deck : in.celled).push_back(static_cast<std::uint8_t>(c));
+    in.drawn = static_cast<int>(p.drawn);
     return in;
 }
 
@@ -204,7 +215,8 @@ Pos random_position(const Rules& r, Random& random) {
         else
             p.columns[i % p.columns.size()].cards.push_back(cards[i]);
     }
-    std::sort(p.aside.begin(), p.aside.end());
+    if (!r.deck) std::sort(p.aside.begin(), p.aside.end());
+    if (r.deck) p.drawn = random.below(static_cast<unsigned>(p.aside.size()) + 1);
     for (Column& c : p.columns)
         if (r.face_down && !c.cards.empty()) c.down = static_cast<int>(random.below(static_cast<unsigned>(c.cards.size())));
     return p;
@@ -218,9 +230,10 @@ int main(int argc, char** argv) {
     for (unsigned deal = 0; deal < most; ++deal) {
         const int suits = 2 + 2 * static_cast<int>(random.below(2));
         const int ranks = suits == 4 ? 3 : 3 + static_cast<int>(random.below(2));
-        const Rules rules{suits, ranks, 2 + static_cast<int>(random.below(2)), static_cast<int>(random.below(3)),
-                          static_cast<int>(random.below(3)), random.one_in(2), random.one_in(3), random.one_in(2),
-                          random.one_in(2), random.one_in(3), random.one_in(3)};
+        const bool deck = random.one_in(4);
+        const Rules rules{suits, ranks, 2 + static_cast<int>(random.below(2)), deck ? static_cast<int>(random.below(5)) : static_cast<int>(random.below(3)),
+                          static_cast<int>(random.below(3)), !deck && random.one_in(2), random.one_in(3), random.one_in(2),
+                          random.one_in(2), random.one_in(3), random.one_in(3), deck};
         const Pos start = random_position(rules, random);
         const FreecellInput in = input_of(rules, start);
         check(FreecellBoard::valid(in), "valid", deal);

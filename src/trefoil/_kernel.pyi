@@ -151,7 +151,7 @@ def suit_fans(chains: Sequence[bytes], fans: Sequence[bytes], up: bytes, heads_f
 def rank_fans(chains: Sequence[bytes], fans: Sequence[bytes], up: bytes, room: int, collect: int = 0, reach: int | None = None, switches: int = 4294967295, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> Abstract:
     """Fans of few cards built of equals."""
 
-def freecell(chains: Sequence[bytes], bearers: Sequence[bytes], columns: Sequence[bytes], down: bytes, celled: bytes, up: bytes, openers: bytes, back_openers: bytes, cells: int, carry: int, park: bool, back: bool, switches: int = 4294967295, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> Abstract:
+def freecell(chains: Sequence[bytes], bearers: Sequence[bytes], columns: Sequence[bytes], down: bytes, celled: bytes, up: bytes, openers: bytes, back_openers: bytes, deck: bytes, drawn: int, cells: int, carry: int, park: bool, back: bool, switches: int = 4294967295, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> Abstract:
     """
     Open columns and cells, without `park` a reserve; carry: 0 one card, 1 through cells, 2 and columns, 3 any run.
     """

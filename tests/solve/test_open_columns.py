@@ -51,6 +51,7 @@ GAMES: dict[str, Game] = {
     "thirty": _small("thirty", "A234", {"column": 3}, _columns(5, 5, 4), DealStep(to="reserve", each=1)),
     "northwest": _small("northwest-territory", "A23K", {"column": 4, "reserve": 3}, *STEPS),
     "trigon": _small("trigon", "A23K", {"column": 4}, STEPS[0], DealStep(to="stock", up="none")),
+    "thirty-six": _small("thirty-six", "A234", {"column": 2}, _columns(6, 6), LEFT),
     "golf": _small("golf", "A2345", {"column": 4}, _columns(3, 3, 3, 3), DealStep(to="waste", each=1), LEFT),
     "black-hole": _small("black-hole", "A2345", {"fan": 7}, HOLE, DealStep(to="fan", each=3)),
     "worm-hole": _small("worm-hole", "A2345", {"fan": 4}, HOLE, DealStep(to="fan", each=5)),

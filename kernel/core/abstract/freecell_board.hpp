@@ -14,6 +14,7 @@
 #include "../result.hpp"
 #include "../table.hpp"
 #include "freecell_key.hpp"
+#include "freecell_use.hpp"
 
 namespace trefoil {
 
@@ -32,7 +33,7 @@ class FreecellBoard {
                                   kUp = FreecellKey::kUp, kNone = 255;
     static std::uint64_t bit(unsigned c) { return std::uint64_t{1} << c; }
 
-    enum Kind : std::uint8_t { ToFoundation, ToCell, OntoCard, OntoEmpty };
+    enum Kind : std::uint8_t { ToFoundation, ToCell, OntoCard, OntoEmpty, Draw };
     struct Move {
         Kind kind = ToCell;
         std::uint8_t card = 0;   // the lowest card that moves
@@ -45,10 +46,11 @@ class FreecellBoard {
         std::array<std::uint8_t, kCards> under;   // a card, kFoot, kCell or kUp
         std::array<std::uint8_t, kColumns> tops;  // the top card of each column or kNone
         std::uint64_t open;                       // tops of columns, as a set
-        std::uint64_t celled;
+        std::uint64_t celled;  // in cells or reserve, or left in the deck
         std::uint64_t down;  // cards that lie face down
         std::uint64_t up;
         unsigned __int128 key;
+        std::uint8_t drawn;  // cards of the deck drawn so far
     };
 
 
@@ -63,13 +65,17 @@ class FreecellBoard {
             }
         if (count == 0 || in.columns.size() > kColumns || in.bearers.size() > kCards) return false;
         if (in.cells < 0 || in.celled.size() > static_cast<std::size_t>(in.cells)) return false;
+        if (!in.deck.empty() && (in.park || !in.celled.empty())) return false;
+        if (in.drawn < 0 || static_cast<std::size_t>(in.drawn) > in.deck.size()) return false;
         if (!in.down.empty() && in.down.size() != in.columns.size()) return false;
         for (std::size_t k = 0; k < in.down.size(); ++k)
             if (in.down[k] != 0 && in.down[k] >= in.columns[k].size()) return false;
         for (const auto* list : {&in.openers, &in.back_openers})
             for (std::uint8_t card : *list)
                 if (card >= kCards) return false;
-        std::size_t laid = in.up.size() + in.celled.size();
+        std::size_t laid = in.up.size() + in.celled.size() + in.deck.size();
+        for (std::uint8_t card : in.deck)
+            if (times[card]++ != 1) return false;
         std::uint64_t up = 0;
         for (std::uint8_t card : in.up) {
             if (times[card]++ != 1) return false;
@@ -93,7 +99,7 @@ class FreecellBoard {
 
     // `in` must be valid.
     explicit FreecellBoard(const FreecellInput& in)
-        : cells_(in.cells), carry_(static_cast<Carry>(in.carry)), park_(in.park), back_(in.back) {
+        : deck_(in.deck), cells_(in.cells), carry_(static_cast<Carry>(in.carry)), park_(in.park), back_(in.back) {
         columns_ = static_cast<unsigned>(in.columns.size());
         for (std::uint8_t card : in.openers) openers_ |= bit(card);
         for (std::uint8_t card : in.back_openers) back_openers_ |= bit(card);
@@ -104,7 +110,10 @@ class FreecellBoard {
                 const std::uint8_t card = in.chains[s][i];
                 all_ |= bit(card);
                 rank_[card] = static_cast<std::uint8_t>(i);
-                if (i > 0) before_[card] = in.chains[s][i - 1];
+                if (i > 0) {
+                    before_[card] = in.chains[s][i - 1];
+                    after_[before_[card]] = card;
+                }
             }
         for (std::size_t c = 0; c < in.bearers.size(); ++c)
             for (std::uint8_t b : in.bearers[c]) {
@@ -112,8 +121,8 @@ class FreecellBoard {
                 children_[b] |= bit(static_cast<unsigned>(c));
             }
         place(in);
-        find_idle(in);
-        key_ = FreecellKey(in, start_.under, start_.down, bearers_, pinned_);
+        use_ = FreecellUse(in.chains, children_, start_.up, back_);
+        key_ = FreecellKey(in, start_.under, start_.down, bearers_, use_.pinned);
     }
 
     // Whether the number of positions is below 2^128.
@@ -126,6 +135,13 @@ class FreecellBoard {
     unsigned columns() const { return columns_; }
     // Cells that can take a card.
     int free_cells(const Pos& p) const { return park_ ? cells_ - __builtin_popcountll(p.celled) : 0; }
+    // Cards that lie aside and may be played: all of them, but of a deck the top of the waste only.
+    std::uint64_t at_hand(const Pos& p) const {
+        if (deck_.empty()) return p.celled;
+        for (unsigned i = p.drawn; i-- > 0;)
+            if ((p.celled >> deck_[i]) & 1) return bit(deck_[i]);
+        return 0;
+    }
     bool parks() const { return park_; }
     bool opens(unsigned c) const { return (openers_ >> c) & 1; }
     int cells() const { return cells_; }
@@ -143,14 +159,14 @@ class FreecellBoard {
     // Cards that a foundation takes now.
     template <class Visit>
     void each_rising(const Pos& p, Visit visit) const {
-        for (std::uint64_t t = p.open | p.celled; t != 0; t &= t - 1) {
+        for (std::uint64_t t = p.open | at_hand(p); t != 0; t &= t - 1) {
             const auto c = static_cast<unsigned>(__builtin_ctzll(t));
             if (before_[c] == kNone || ((p.up >> before_[c]) & 1)) visit(c);
         }
     }
     // Rising costs nothing when no card that could ever be laid on it is left; where cards come
     // back, when that is so of everything that could ever lie on or below those cards too.
-    bool safe(const Pos& p, unsigned c) const { return (useless_[c] & ~p.up) == 0; }
+    bool safe(const Pos& p, unsigned c) const { return (use_.below[c] & ~p.up) == 0; }
 
     // The most cards that move as one run.
     int capacity(const Pos& p, bool to_empty) const {
@@ -163,6 +179,11 @@ class FreecellBoard {
     }
 
     void play(Pos& p, const Move& m) const {
+        if (m.kind == Draw) {
+            ++p.drawn;
+            key_.draw(p.key);
+            return;
+        }
         const unsigned top = m.count > 1 ? m.top : m.card;
         const std::uint8_t from = p.under[m.card];
         key_.leave(p.key, m.card, from, p.down);
@@ -224,7 +245,8 @@ class FreecellBoard {
         const bool space = empty_columns(p) > 0;
         for (std::uint64_t t = p.open; t != 0 && room; t &= t - 1)
             out.push_back({ToCell, static_cast<std::uint8_t>(__builtin_ctzll(t)), 1, 0, 0});
-        for (std::uint64_t t = p.open | p.celled; t != 0; t &= t - 1) {
+        draw(p, out);
+        for (std::uint64_t t = p.open | at_hand(p); t != 0; t &= t - 1) {
             const auto c = static_cast<unsigned>(__builtin_ctzll(t));
             if (space && p.under[c] != kFoot && opens(c))
                 out.push_back({OntoEmpty, static_cast<std::uint8_t>(c), 1, 0, 0});
@@ -261,7 +283,8 @@ class FreecellBoard {
             }
             if (room) out.push_back({ToCell, static_cast<std::uint8_t>(top), 1, 0, 0});
         }
-        for (std::uint64_t t = p.celled; t != 0; t &= t - 1) {
+        draw(p, out);
+        for (std::uint64_t t = at_hand(p); t != 0; t &= t - 1) {
             const auto c = static_cast<std::uint8_t>(__builtin_ctzll(t));
             if (space && opens(c)) out.push_back({OntoEmpty, c, 1, 0, 0});
             for (std::uint64_t b = bearers_[c] & p.open; b != 0; b &= b - 1)
@@ -293,7 +316,7 @@ class FreecellBoard {
     // Cards that come back from the foundations; idle ones would go up again at once.
     void returns(const Pos& p, std::vector<Move>& out) const {
         const bool space = empty_columns(p) > 0;
-        for (std::uint64_t t = p.up & ~idle_; t != 0; t &= t - 1) {
+        for (std::uint64_t t = p.up & ~use_.idle; t != 0; t &= t - 1) {
             const auto c = static_cast<unsigned>(__builtin_ctzll(t));
             if (after_[c] != kNone && ((p.up >> after_[c]) & 1)) continue;
             if (space && ((back_openers_ >> c) & 1))
@@ -303,7 +326,10 @@ class FreecellBoard {
                                static_cast<std::uint8_t>(__builtin_ctzll(b)), 0});
         }
     }
-    bool idle(unsigned c) const { return (idle_ >> c) & 1; }
+    void draw(const Pos& p, std::vector<Move>& out) const {
+        if (p.drawn < deck_.size()) out.push_back({Draw, deck_[p.drawn], 1, 0, 0});
+    }
+    bool idle(unsigned c) const { return (use_.idle >> c) & 1; }
 
     unsigned column_of(const Pos& p, unsigned top) const {
         unsigned column = 0;
@@ -319,6 +345,11 @@ class FreecellBoard {
             start_.celled |= bit(card);
             start_.under[card] = kCell;
         }
+        for (std::uint8_t card : in.deck) {
+            start_.celled |= bit(card);
+            start_.under[card] = kCell;
+        }
+        start_.drawn = static_cast<std::uint8_t>(in.drawn);
         for (std::size_t k = 0; k < in.columns.size(); ++k) {
             std::uint8_t below = kFoot;
             unsigned left = in.down.empty() ? 0 : in.down[k];
@@ -336,55 +367,15 @@ class FreecellBoard {
         }
     }
 
-    // A card is idle if everything it could be of use to is up for good; it is pinned if moreover
-    // its foundation takes it from the start, so that it is never anywhere but where it was dealt,
-    // or up.  Repeated until nothing is added, for any order of the cards.
-    void find_idle(const FreecellInput& in) {
-        for (const auto& chain : in.chains)
-            for (std::size_t i = 0; i + 1 < chain.size(); ++i) after_[chain[i]] = chain[i + 1];
-        useless_ = children_;
-        if (back_) close_useless();
-        std::uint64_t gone = 0;  // up at first and never down again
-        for (std::uint64_t before = 1; before != gone;) {
-            before = gone;
-            for (std::uint64_t t = all_; t != 0; t &= t - 1) {
-                const auto c = static_cast<unsigned>(__builtin_ctzll(t));
-                if ((useless_[c] & ~gone) == 0) idle_ |= bit(c);
-                if (((start_.up >> c) & 1) && (!back_ || idle(c))) gone |= bit(c);
-            }
-        }
-        for (std::uint64_t t = idle_; t != 0; t &= t - 1) {
-            const auto c = static_cast<unsigned>(__builtin_ctzll(t));
-            if (before_[c] == kNone || ((gone >> before_[c]) & 1)) pinned_ |= bit(c);
-        }
-    }
-    // Where cards come back: what must be up before a card is of no use below.  That is the smallest
-    // set with the card's children and the one before it on the foundation that holds the same of
-    // each of its members.
-    void close_useless() {
-        for (bool again = true; again;) {
-            again = false;
-            for (unsigned c = 0; c < kCards; ++c) {
-                std::uint64_t more = useless_[c];
-                if (before_[c] != kNone) more |= bit(before_[c]) | useless_[before_[c]];
-                for (std::uint64_t t = useless_[c]; t != 0; t &= t - 1) {
-                    const auto x = static_cast<unsigned>(__builtin_ctzll(t));
-                    more |= useless_[x];
-                    if (before_[x] != kNone) more |= bit(before_[x]);
-                }
-                again = again || more != useless_[c];
-                useless_[c] = more;
-            }
-        }
-    }
-
+    std::vector<std::uint8_t> deck_;
     int cells_ = 0;
     Carry carry_ = Carry::Columns;
     bool park_ = true, back_ = false;
     unsigned columns_ = 0;
-    std::uint64_t all_ = 0, openers_ = 0, back_openers_ = 0, idle_ = 0, pinned_ = 0;
+    std::uint64_t all_ = 0, openers_ = 0, back_openers_ = 0;
     std::array<std::uint8_t, kCards> rank_{}, before_{}, after_{};
-    std::array<std::uint64_t, kCards> bearers_{}, children_{}, useless_{};
+    std::array<std::uint64_t, kCards> bearers_{}, children_{};
+    FreecellUse use_;
     FreecellKey key_;
     Pos start_{};
 };

@@ -18,6 +18,8 @@ struct FreecellInput {
     std::vector<std::uint8_t> down;          // by column: how many cards lie face down; empty: none
     std::vector<std::uint8_t> celled;        // cards in cells
     std::vector<std::uint8_t> up;            // cards on the foundations
+    std::vector<std::uint8_t> deck;  // instead of cells: waste, bottom to top, then stock as drawn
+    int drawn = 0;                   // how many cards of the deck have been drawn
     std::vector<std::uint8_t> openers;       // cards that may open a column
     std::vector<std::uint8_t> back_openers;  // those that may do so from a foundation
     int cells = 4;
@@ -49,6 +51,8 @@ class FreecellKey {
             }
         Number weight = 1;
         for (const auto& chain : in.chains) weight = weigh(chain, radix, weight);
+        drawing_ = weight;
+        widen(weight, static_cast<unsigned>(in.deck.size()) + 1);
         if (!one_cell_) return;
         for (unsigned c = 0; c < kCards; ++c)
             if ((all >> c) & 1) in_cell_[c] = (c + 1) * weight;
@@ -63,6 +67,7 @@ class FreecellKey {
         if (from == kCell) key -= in_cell_[card];
         key -= weight_[card] * digit(card, from, down);
     }
+    void draw(Number& key) const { key += drawing_; }
     void arrive(Number& key, unsigned card, std::uint8_t to) const {
         if (to == kUp) key += rising_[card];
         if (to == kCell) key += in_cell_[card];
@@ -115,6 +120,7 @@ class FreecellKey {
     std::uint64_t down_ = 0;
     bool one_cell_ = false;
     bool fits_ = true;
+    Number drawing_ = 0;
     std::array<Number, kCards> weight_{}, rising_{}, in_cell_{};
     std::array<std::array<std::uint8_t, 67>, kCards> digit_{};
 };

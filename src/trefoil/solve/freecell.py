@@ -16,7 +16,7 @@ from trefoil.solve.lowered import Lowered, LoweredAction
 from trefoil.solve.native import kernel
 from trefoil.solve.structure import bits, chains, free, live_actions, piles_of, roles, starts, wins_when_home
 
-_TO_FOUNDATION, _TO_CELL, _ONTO_CARD, _ONTO_EMPTY = range(4)
+_TO_FOUNDATION, _TO_CELL, _ONTO_CARD, _ONTO_EMPTY, _DRAW = range(5)
 # The values of `Carry` of kernel/core/abstract/freecell_board.hpp.
 _ONE, _CELLS, _COLUMNS, _ANY = range(4)
 _MOST_COLUMNS, _MOST_CARDS = 16, 64
@@ -28,7 +28,8 @@ class Cells(NamedTuple):
 
     `openers`: masks of the cards that may open a column, from columns and cells and from the
     foundations.  `carry`: how many cards of a run move at once.  `park`: cells take cards; without
-    it they are a reserve.  `back`: cards come back from the foundations.
+    it they are a reserve.  `back`: cards come back from the foundations.  `once`: there is a stock
+    that is gone through once.
     """
 
     chains: tuple[tuple[int, ...], ...]
@@ -37,6 +38,7 @@ class Cells(NamedTuple):
     carry: int
     park: bool
     back: bool
+    once: bool
 
 
 class _Plays(NamedTuple):
@@ -58,6 +60,10 @@ def offer(table: Table, state: State, question: Question, limits: Limits, switch
     columns = piles_of(low, "tableau")
     aside = [pile for i, pile in enumerate(state.piles) if low.piles[i].role in _ASIDE]
     celled = bytes(card for pile in aside for card in pile)
+    deck = b""
+    if found.once:
+        (stock,), (waste,) = piles_of(low, "stock"), piles_of(low, "waste")
+        celled, deck = b"", bytes(state.piles[waste] + state.piles[stock][::-1])
     try:
         made = kernel().freecell(
             [bytes(chain) for chain in found.chains],
@@ -68,6 +74,8 @@ def offer(table: Table, state: State, question: Question, limits: Limits, switch
             bytes(card for i in piles_of(low, "foundation") for card in state.piles[i]),
             bytes(bits(found.openers[0])),
             bytes(bits(found.openers[1])),
+            deck,
+            len(state.piles[piles_of(low, "waste")[0]]) if found.once else 0,
             max(len(aside), len(celled)),
             found.carry,
             found.park,
@@ -90,12 +98,13 @@ def cells(low: Lowered, state: State, question: Question) -> Cells | None:
     columns, home = piles_of(low, "tableau"), piles_of(low, "foundation")
     aside = piles_of(low, "cell") + piles_of(low, "reserve")
     live = live_actions(low, state, question)
+    once = "stock" in around and not any(action.kind == "turn" for action in live)
     if "stock" in around:
-        if not _always_at_hand(low, live):
+        if not (_drawn_once(low, live) if once else _always_at_hand(low, live)):
             return None
         live = [action for action in live if action.kind == "play"]
     effects = [(effect.kind, effect.piles) for effect in low.effects]
-    if effects != ([("turn-up", columns)] if effects or any(state.down) else []):
+    if effects != ([("turn-up", columns)] if effects or any(state.down[i] for i in columns) else []):
         return None
     if len(columns) > _MOST_COLUMNS or any(low.piles[i].room != 1 for i in aside):
         return None
@@ -123,18 +132,25 @@ def cells(low: Lowered, state: State, question: Question) -> Cells | None:
         tuple(bits(low.tables[lay.fits][card] & low.pack)) if low.pack >> card & 1 else ()
         for card in range(low.pack.bit_length())
     )
-    return Cells(found, bearers, (openers, back), carry, plays.park is not None, plays.back is not None)
+    return Cells(found, bearers, (openers, back), carry, plays.park is not None, plays.back is not None, once)
+
+
+def _drawn_once(low: Lowered, live: list[LoweredAction]) -> bool:
+    """Whether one stock is drawn singly onto one waste."""
+    stock, waste = piles_of(low, "stock"), piles_of(low, "waste")
+    draws = [action for action in live if action.kind == "draw"]
+    if not len(stock) == len(waste) == len(draws) == 1 or draws[0].draw != 1 or not free(draws[0]):
+        return False
+    return (draws[0].sources, draws[0].targets) == (stock, waste)
 
 
 def _always_at_hand(low: Lowered, live: list[LoweredAction]) -> bool:
     """Whether each card of stock and waste can be played at any time: drawn singly, turned over without limit."""
-    stock, waste = piles_of(low, "stock"), piles_of(low, "waste")
-    draws = [action for action in live if action.kind == "draw"]
     turns = [action for action in live if action.kind == "turn"]
-    if not len(stock) == len(waste) == len(draws) == len(turns) == 1 or draws[0].draw != 1:
+    if not _drawn_once(low, live) or len(turns) != 1:
         return False
-    ways = (draws[0].sources, draws[0].targets, turns[0].sources, turns[0].targets)
-    return ways == (stock, waste, waste, stock) and free(draws[0]) and free(turns[0])
+    back = (turns[0].sources, turns[0].targets) == (piles_of(low, "waste"), piles_of(low, "stock"))
+    return back and free(turns[0])
 
 
 def _plays(
@@ -180,6 +196,8 @@ def expand(table: Table, state: State, steps: list[KernelStep]) -> tuple[Move, .
         line += drawn
         for move in drawn:
             state = table.step(state, move)
+        if kind == _DRAW:
+            continue
         piles = state.piles
         source = next((i for i, pile in enumerate(piles) if len(pile) >= count and pile[-count] == card), None)
         if kind == _ONTO_CARD:
