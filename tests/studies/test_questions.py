@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
+import trefoil.studies.questions
 from studies.made import rows, study, timeless
 from trefoil.deals import deal_number
 from trefoil.engine import Table
 from trefoil.games import catalogue
 from trefoil.solve import Limits, solve
 from trefoil.spec.faults import Fault
-from trefoil.studies import default_question, questions
+from trefoil.studies import default_question, questions_of
 from trefoil.studies.luck import of_luck
 from trefoil.studies.policies import Chance, PolicyAsker, Sight, find
 
@@ -23,8 +24,12 @@ ELEVENS = [name for name in catalogue().files if name.startswith("elevens")]
 def test_each_game_has_its_questions() -> None:
     for name in catalogue().files:
         game = catalogue().expand(name)
-        assert default_question(game) in questions(game)
-        assert ("winnable" in questions(game)) != ("own-redeals" in questions(game)) == ("no-redeal" in questions(game))
+        assert default_question(game) in questions_of(game)
+        assert (
+            ("winnable" in questions_of(game))
+            != ("own-redeals" in questions_of(game))
+            == ("no-redeal" in questions_of(game))
+        )
     assert default_question(catalogue().expand("clover")) == "own-redeals"
     assert default_question(catalogue().expand("freecell")) == "winnable"
 
@@ -61,6 +66,15 @@ def test_a_budget_leaves_deals_unknown_and_says_so() -> None:
     short = rows(study("canfield", "winnable", Limits(0, 200, 1 << 26)), 0, 6)
     assert {(row.verdict, row.cause) for row in short} >= {("unknown", "nodes")}
     assert timeless(short) == timeless(rows(study("canfield", "winnable", Limits(0, 200, 1 << 26)), 0, 6))
+
+
+@pytest.mark.parametrize("game", ["clover-36", "belle-lucie"])
+def test_a_budget_in_nodes_does_not_look_at_the_clock(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    given = study(game, "own-redeals", Limits(0, 20_000, 1 << 26))
+    first = timeless(rows(given, 0, 10))
+    assert any(row.verdict == "unknown" for row in first)
+    monkeypatch.setattr(trefoil.studies.questions, "_SLICE", 0.0003)
+    assert timeless(rows(given, 0, 10)) == first
 
 
 # -------------------------------------------------------------------- luck

@@ -95,7 +95,7 @@ def test_a_stopping_rule_stops_where_it_would_in_one_go(tmp_path: Path, pool: Pr
     with Ledger(tmp_path / "one", write=True) as ledger:
         first = run(ledger, CLOVER, 0, 200, pool)
         stopped = run(ledger, CLOVER, 0, 10_000, pool, until=0.06)
-        assert stopped.deals == stopped.looks[-1].deals == stopped.tally.deals
+        assert stopped.deals == stopped.looks[-1].deals == stopped.tally.deals <= stopped.entry.deals < 1000
         assert ledger.tally(stopped.entry.id).deals == stopped.deals > first.deals
         assert [look.close_enough(0.06) for look in stopped.looks] == [False] * (len(stopped.looks) - 1) + [True]
     with Ledger(tmp_path / "other", write=True) as ledger:
@@ -120,6 +120,23 @@ def test_workers_of_another_version_are_refused(tmp_path: Path, pool: Processes)
     with Ledger(tmp_path / "one", write=True) as ledger, pytest.raises(Fault) as caught:
         run(ledger, CLOVER._replace(basis="something else"), 0, 20, pool)
     assert (caught.value.code, caught.value.args_["what"]) == ("worker-differs", "basis")
+
+
+def test_two_drivers_at_the_same_study(tmp_path: Path, pool: Processes, wanted: list[object]) -> None:
+    path = tmp_path / "ledger"
+    with Ledger(path, write=True) as ledger, Ledger(path, write=True) as other:
+        id = other.begin(CLOVER, 0, DEALS).id
+        come = iter(((20, 3), (60, 1), (400, 90), (1300, 120)))
+
+        def shown(progress: Progress) -> None:
+            stretch = next(come, None)
+            if stretch is not None:
+                other.add(id, rows(CLOVER, *stretch), 0.1)
+
+        outcome = run(ledger, CLOVER, 0, DEALS, pool, shown=shown)
+        assert outcome.tally == ledger.tally(id)
+        assert ledger.missing(id, 0, DEALS) == []
+    assert found(path) == wanted
 
 
 # -------------------------------------------------------------------- killed

@@ -2,7 +2,7 @@
 
 from trefoil.studies.intervals import Interval, Tally, clopper_pearson, wilson, with_unknown
 from trefoil.studies.ledger import Entry, Ledger, Span
-from trefoil.studies.questions import Asker, Kind, asker, checked, default_question, questions
+from trefoil.studies.questions import Asker, Kind, asker, checked, default_question, questions_of
 from trefoil.studies.study import DEFAULT_BUDGET, Row, Study
 
 __all__ = [
@@ -20,7 +20,7 @@ __all__ = [
     "checked",
     "clopper_pearson",
     "default_question",
-    "questions",
+    "questions_of",
     "wilson",
     "with_unknown",
 ]

@@ -52,7 +52,7 @@ class Kind(NamedTuple):
     basis: Callable[[Game, str], str] = lambda game, detail: ""
 
 
-def questions(game: Game) -> tuple[str, ...]:
+def questions_of(game: Game) -> tuple[str, ...]:
     """The names of the questions that can be asked of a game."""
     return tuple(kind.name for kind in KINDS.values() if kind.fits(game))
 
@@ -70,7 +70,7 @@ def checked(study: Study) -> Study:
             "question-elsewhere",
             question=kind.name,
             game=study.game.id,
-            questions=", ".join(questions(study.game)),
+            questions=", ".join(questions_of(study.game)),
         )
     return study._replace(basis=kind.basis(study.game, detail), budget=study.budget.checked())
 

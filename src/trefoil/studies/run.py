@@ -68,14 +68,15 @@ def run(
     """
     if deals < 1 or first < 0 or first + deals - 1 > LAST_DEAL:
         raise Fault("bad-deals", first=first, deals=deals, last=LAST_DEAL)
-    entry = ledger.begin(study, first, deals, until)
+    plan = (Look(deals, level),) if until is None else settled(until, deals, level)
+    most = plan[-1].deals
+    entry = ledger.begin(study, first, most, until)
     if until is None:
-        tally = _Run(ledger, study, entry, Span(first, deals), deals, pool, shown).all()
-        return Outcome(entry, deals, tally)
+        tally = _Run(ledger, study, entry, Span(first, most), most, pool, shown).all()
+        return Outcome(entry, most, tally)
     looks: list[Look] = []
-    plan = settled(until, deals, level)
     for look in plan:
-        tally = _Run(ledger, study, entry, Span(first, look.deals), deals, pool, shown).all()
+        tally = _Run(ledger, study, entry, Span(first, look.deals), most, pool, shown).all()
         looks.append(look.at(tally))
         if looks[-1].close_enough(until):
             break
@@ -167,8 +168,10 @@ class _Run:
 
     def _add(self, chunk: Chunk) -> None:
         if not self._ledger.add(self._id, chunk.rows, chunk.seconds, chunk.worker):
-            # Another driver has been at the same study: look anew at what there is.
+            # Another driver is at the same study: its rows stand, and what it has not is still to be done.
             self._tally = self._ledger.tally(self._id, *self._span)
+            for gap in self._ledger.missing(self._id, chunk.rows[0].deal, len(chunk.rows)):
+                self._again(gap)
             return
         self._lost = 0
         counts = {"won": 0, "lost": 0, "unknown": 0}
