@@ -12,9 +12,9 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from trefoil.solve import Limits
+from trefoil.solve import Limits, Verdict
 from trefoil.solve.native import kernel_version
 from trefoil.spec.faults import Fault
 from trefoil.studies.intervals import Tally
@@ -56,6 +56,18 @@ class Span(NamedTuple):
     def end(self) -> int:
         """The deal after the last."""
         return self.first + self.deals
+
+
+class Bar(NamedTuple):
+    """So many deals got this verdict and lie in class number `at`; `deal` is the first of them."""
+
+    at: int
+    verdict: Verdict
+    deals: int
+    deal: int
+
+
+Column = Literal["nodes", "seconds", "value"]
 
 
 class Ledger:
@@ -248,6 +260,55 @@ class Ledger:
                     (one, other, first, end),
                 )
             }
+
+    def spread(self, id: int, column: Column, bounds: Sequence[float], first: int, deals: int) -> list[Bar]:
+        """How these deals spread over classes of a column; class k goes from bounds[k] to below bounds[k + 1].
+
+        What lies below the first bound is in class 0, rows without the column's value are left out.
+        """
+        classes = " ".join(f"WHEN {column} < {bound!r} THEN {at}" for at, bound in enumerate(bounds[1:]))
+        with self._faults():
+            return [
+                Bar(*row)
+                for row in self._db.execute(
+                    f"SELECT CASE {classes} ELSE {len(bounds) - 1} END, verdict, count(*), min(deal) FROM rows"
+                    f" WHERE study=? AND deal>=? AND deal<=? AND {column} IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2",
+                    (id, first, first + deals - 1),
+                )
+            ]
+
+    def sums(self, id: int, first: int, deals: int) -> tuple[int, int, float]:
+        """The nodes of these deals together, those of the longest one, and the seconds together."""
+        with self._faults():
+            nodes, most, seconds = self._db.execute(
+                "SELECT total(nodes), coalesce(max(nodes), 0), total(seconds) FROM rows"
+                " WHERE study=? AND deal>=? AND deal<=?",
+                (id, first, first + deals - 1),
+            ).fetchone()
+        return int(nodes), int(most), float(seconds)
+
+    def hardest(self, id: int, most: int, first: int, deals: int) -> list[Row]:
+        """The rows with the most nodes, at most so many, the hardest first."""
+        with self._faults():
+            return [
+                Row(*row)
+                for row in self._db.execute(
+                    "SELECT deal, verdict, nodes, seconds, cause, value FROM rows"
+                    " WHERE study=? AND deal>=? AND deal<=? ORDER BY nodes DESC, deal LIMIT ?",
+                    (id, first, first + deals - 1, most),
+                )
+            ]
+
+    def some(self, id: int, most: int, first: int, deals: int) -> list[Row]:
+        """Rows at equal distances, at most so many, in the order of deals."""
+        wanted = sorted({first + deals * at // most for at in range(most)})
+        with self._faults():
+            found = self._db.execute(
+                "SELECT deal, verdict, nodes, seconds, cause, value FROM rows WHERE study=?"
+                f" AND deal IN ({','.join('?' * len(wanted))}) ORDER BY deal",
+                (id, *wanted),
+            )
+            return [Row(*row) for row in found]
 
     # ------------------------------------------------------------ the file
 
