@@ -10,7 +10,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from trefoil.cli import author, carry, chances, deals, explore, play, replay, serve, solve, study, verify
+from trefoil.cli import author, carry, chances, deals, explore, play, replay, serve, solve, study, study_report, verify
 from trefoil.cli.speech import choose_language, environment_language, help_text, sentence
 from trefoil.cli.usage import usage_fault
 from trefoil.spec.faults import Fault
@@ -49,6 +49,11 @@ class Trefoil(TyperGroup):
     def get_help_option(self, ctx: Any) -> Any:
         """The option `--help` of the group, in the language of help pages."""
         return _told(super().get_help_option(ctx))
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that the first words name: one, or two as in `study report`."""
+        two = " ".join(args[:2])
+        return super().resolve_command(ctx, [two, *args[2:]] if two in self.commands else args)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """A command, its own option `--help` in the language of help pages."""
@@ -92,7 +97,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for part in (serve, explore, deals, play, replay, solve, study, chances, verify, carry, author):
+for part in (serve, explore, deals, play, replay, solve, study, study_report, chances, verify, carry, author):
     part.register(app)
 
 

@@ -184,3 +184,24 @@ def seconds_number(text: str) -> float:
     if not 0 <= value < 1e9:
         raise Fault("cli-bad-number", option="--seconds", low=0, high=10**9, value=text)
     return value
+
+
+def share_number(name: str, text: str, low: float, high: float) -> float:
+    """A share written `0.95`, `95%` or `±0.5%`.  Raises Fault `cli-bad-share`."""
+    word = text.strip().lstrip("±").removeprefix("+-").replace(",", ".")
+    try:
+        value = float(word.removesuffix("%")) / (100 if word.endswith("%") else 1)
+    except ValueError:
+        value = -1.0
+    if not low <= value <= high:
+        raise Fault("cli-bad-share", option=name, low=f"{100 * low:g}%", high=f"{100 * high:g}%", value=text)
+    return value
+
+
+def check_target(path: str | None) -> None:
+    """Before long work: is there a folder for the file it writes?  Raises Fault `cli-unwritable`."""
+    if path is None:
+        return
+    number = errno.EISDIR if Path(path).is_dir() else 0 if Path(path).parent.is_dir() else errno.ENOENT
+    if number:
+        raise Fault("cli-unwritable", path=path, reason=reason(OSError(number, "")))

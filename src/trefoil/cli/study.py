@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import signal
 import sys
@@ -15,7 +14,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import typer
 
-from trefoil.cli.given import find_game, open_catalogue, read_options, reason, seconds_number, whole_number
+from trefoil.cli.given import (
+    check_target,
+    find_game,
+    open_catalogue,
+    read_options,
+    reason,
+    seconds_number,
+    share_number,
+    whole_number,
+)
 from trefoil.cli.options import GamesOption, JsonOption, LangOption, OptionOption, examples
 from trefoil.cli.output import print_json, print_plain
 from trefoil.cli.serve import data_folder
@@ -70,6 +78,7 @@ def register(app: typer.Typer) -> None:
             "trefoil study klondike --deals 2000 --compare klondike:draw=1",
             "trefoil study canfield --question policy:greedy --csv games.csv",
             "trefoil study --book --deals 10000",
+            "trefoil study report klondike.db --html klondike.html",
             "trefoil study --resume --ledger klondike.db --scheduler tcp://10.0.0.1:8786",
         ),
     )(study)
@@ -113,12 +122,12 @@ def study(
     from trefoil.studies import Ledger
     from trefoil.studies.paired import compared
 
-    sure = _share("--level", level, 0.5, 0.9999)
+    sure = share_number("--level", level, 0.5, 0.9999)
     count = None if deals is None else whole_number("--deals", deals, 1, _MOST_DEALS)
     many = None if workers is None else whole_number("--workers", workers, 1, 1024)
     where = Path(ledger) if ledger is not None else data_folder(None) / "studies.db"
     for path in (csv, parquet):
-        _check_target(path)
+        check_target(path)
     games = open_catalogue(folder)
     budget = Limits(
         seconds_number(seconds),
@@ -146,7 +155,7 @@ def study(
         if game is None:
             raise Fault("cli-missing", word=help_text("GAME", "ИГРА"), help="trefoil study --help")
         start = whole_number("--from", first, 0, (1 << 63) - 1)
-        half = None if until is None else _share("--until", until, 1e-5, 0.4999)
+        half = None if until is None else share_number("--until", until, 1e-5, 0.4999)
         if half is not None and compare is not None:
             raise Fault("cli-compare-until")
         one = _study(games, game, read_options(option or ()), question, budget)
@@ -214,18 +223,6 @@ def _resumed(games: Catalogue, where: Path, game: str | None, deals: int | None)
     return _Asked(found, last.first, deals or last.deals, last.until)
 
 
-def _share(name: str, text: str, low: float, high: float) -> float:
-    """A share written `0.95`, `95%` or `±0.5%`.  Raises Fault `cli-bad-share`."""
-    word = text.strip().lstrip("±").removeprefix("+-").replace(",", ".")
-    try:
-        value = float(word.removesuffix("%")) / (100 if word.endswith("%") else 1)
-    except ValueError:
-        value = -1.0
-    if not low <= value <= high:
-        raise Fault("cli-bad-share", option=name, low=f"{100 * low:g}%", high=f"{100 * high:g}%", value=text)
-    return value
-
-
 def _run(book: Ledger, asked: list[_Asked], scheduler: str | None, workers: int | None, level: float) -> list[Outcome]:
     """Run the studies one after the other.  Interrupted, say how to go on and end."""
     from trefoil.studies.run import run
@@ -281,15 +278,6 @@ def _ended_kindly() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGTERM, before)
-
-
-def _check_target(path: str | None) -> None:
-    """Before a long study: is there a folder for its rows?  Raises Fault `cli-unwritable`."""
-    if path is None:
-        return
-    number = errno.EISDIR if Path(path).is_dir() else 0 if Path(path).parent.is_dir() else errno.ENOENT
-    if number:
-        raise Fault("cli-unwritable", path=path, reason=reason(OSError(number, "")))
 
 
 def _export(book: Ledger, entries: Any, path: str, parquet: bool) -> None:

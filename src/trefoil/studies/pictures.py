@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
+from itertools import pairwise
 from math import ceil, floor, log10
 from typing import NamedTuple
 
 WIDTH, HEIGHT = 420, 250
-_LEFT, _RIGHT, _TOP, _BOTTOM = 52, 12, 10, 42
+_LEFT, _RIGHT, _TOP, _BOTTOM = 68, 12, 10, 42
 
 Say = Callable[[float], str]
 
@@ -145,11 +146,12 @@ def strip(low: float, high: float, found: tuple[float, float], said: Iterable[tu
     parts = [f'<line class="grid" x1="{at}%" x2="{at}%" y1="0" y2="24"/>' for at in (0, 25, 50, 75, 100)]
     for a, b in said:
         if b - a > 0.005:
-            parts.append(f'<rect class="claim faint" x="{100 * a:.3f}%" y="2" width="{100 * (b - a):.3f}%" height="20"/>')
+            parts.append(
+                f'<rect class="claim faint" x="{100 * a:.3f}%" y="2" width="{100 * (b - a):.3f}%" height="20"/>'
+            )
     wide = max(high - low, 0.004)
-    parts.append(
-        f'<rect class="interval" x="{100 * min(low, 1 - wide):.3f}%" y="7" width="{100 * wide:.3f}%" height="10" rx="2"/>'
-    )
+    left = 100 * min(low, 1 - wide)
+    parts.append(f'<rect class="interval" x="{left:.3f}%" y="7" width="{100 * wide:.3f}%" height="10" rx="2"/>')
     for value in sorted({*found}):
         parts.append(f'<line class="found" x1="{100 * value:.3f}%" x2="{100 * value:.3f}%" y1="4" y2="20"/>')
     for a, b in said:
@@ -172,7 +174,7 @@ def _decades(values: list[float]) -> tuple[float, float]:
 
 def _stairs(points: list[tuple[float, float]], end: float) -> list[tuple[float, float]]:
     line = [points[0]]
-    for (_, before), (x, y) in zip(points, points[1:], strict=False):
+    for (_, before), (x, y) in pairwise(points):
         line += [(x, before), (x, y)]
     return [*line, (end, points[-1][1])]
 
@@ -187,9 +189,8 @@ def _axes(x: _Log, y: _Log | _Linear, x_name: str, y_name: str, say_x: Say, say_
         parts.append(f'<line class="grid" x1="{x(tick):.1f}" x2="{x(tick):.1f}" y1="{bottom}" y2="{bottom + 4}"/>')
         parts.append(f'<text x="{x(tick):.1f}" y="{bottom + 17}" text-anchor="middle">{escape(say_x(tick))}</text>')
     parts.append(f'<text x="{middle:.0f}" y="{HEIGHT - 6}" text-anchor="middle">{escape(x_name)}</text>')
-    parts.append(
-        f'<text transform="translate(11 {(_TOP + bottom) / 2:.0f}) rotate(-90)" text-anchor="middle">{escape(y_name)}</text>'
-    )
+    turned = f'transform="translate(12 {(_TOP + bottom) / 2:.0f}) rotate(-90)"'
+    parts.append(f'<text {turned} text-anchor="middle">{escape(y_name)}</text>')
     return "".join(parts)
 
 

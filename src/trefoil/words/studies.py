@@ -155,6 +155,13 @@ def _no_duckdb() -> Text:
     )
 
 
+def _no_matplotlib() -> Text:
+    return Text(
+        ru="для картинок нужно дополнение: pip install 'trefoil[plots]'",
+        en="pictures need an extra: pip install 'trefoil[plots]'",
+    )
+
+
 CATALOGUE: dict[str, Callable[..., Text]] = {
     "no-such-question": _no_such_question,
     "question-elsewhere": _question_elsewhere,
@@ -176,4 +183,5 @@ CATALOGUE: dict[str, Callable[..., Text]] = {
     "no-scheduler": _no_scheduler,
     "no-workers": _no_workers,
     "no-duckdb": _no_duckdb,
+    "no-matplotlib": _no_matplotlib,
 }
