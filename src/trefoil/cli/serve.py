@@ -89,7 +89,8 @@ def serve(
     with listening:
         from trefoil.server import create_app
 
-        run(create_app(store_place(data, database), games_folder(games)), listening, not no_browser)
+        app = create_app(store_place(data, database), games_folder(games), studies_folder=named_folder(data))
+        run(app, listening, not no_browser)
 
 
 def listen(host: str, port: int | None) -> socket.socket:
@@ -138,13 +139,18 @@ def data_folder(given: str | None) -> Path:
 
     Raises Fault `cli-no-data`.
     """
-    name = given or os.environ.get("TREFOIL_DATA")
-    folder = Path(name).expanduser() if name else user_folder()
+    folder = named_folder(given)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise Fault("cli-no-data", path=str(folder), reason=reason(error)) from None
     return folder
+
+
+def named_folder(given: str | None) -> Path:
+    """The same folder, whether it is there or not."""
+    name = given or os.environ.get("TREFOIL_DATA")
+    return Path(name).expanduser() if name else user_folder()
 
 
 def user_folder() -> Path:

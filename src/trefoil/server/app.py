@@ -21,6 +21,7 @@ from trefoil.server.sockets import Sockets
 from trefoil.server.solving.office import Office
 from trefoil.server.solving.settings import settings
 from trefoil.server.static import StaticFolder
+from trefoil.server.studies import Studies
 from trefoil.server.tables import Tables
 from trefoil.server.watch import Watcher
 from trefoil.spec.faults import Fault
@@ -30,8 +31,15 @@ PAGE_FOLDER = Path(trefoil.__file__).parent / "web"
 """Where the build of the front end puts its files."""
 
 
-def create_app(store_path: str | Path, games_folder: Path | None = None, page_folder: Path = PAGE_FOLDER) -> Starlette:
+def create_app(
+    store_path: str | Path,
+    games_folder: Path | None = None,
+    page_folder: Path = PAGE_FOLDER,
+    studies_folder: Path | None = None,
+) -> Starlette:
     """The application over the store at a path (or database URL) and an author's folder of games.
+
+    `studies_folder`: where ledgers of studies are looked for, as `studies.db` and `studies/*.db`.
 
     Raises at once StoreFault if the store cannot be used, Fault `bad-setting` for a setting that is none.
     """
@@ -39,7 +47,7 @@ def create_app(store_path: str | Path, games_folder: Path | None = None, page_fo
     store = open_store(store_path)
     games = catalogue(games_folder)
     tables = Tables(store, games)
-    api = Api(games, tables)
+    api = Api(games, tables, Studies(games, studies_folder))
     sockets: Sockets | None = None
 
     @asynccontextmanager

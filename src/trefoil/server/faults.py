@@ -22,6 +22,7 @@ STATUS: dict[str, int] = {
     "bad-token": 401,
     "seat-given-up": 401,
     "unknown-invite": 404,
+    "unknown-study": 404,
     "table-full": 409,
     "game-on": 409,
     "too-large": 413,

@@ -18,6 +18,7 @@ from trefoil.server.origin import foreign_origin
 from trefoil.server.seat_messages import Join
 from trefoil.server.solving.office import Office
 from trefoil.server.speech import fault_text, misread
+from trefoil.server.studies import Studies
 from trefoil.server.tables import Tables
 from trefoil.spec import to_json
 from trefoil.spec.faults import Fault
@@ -39,7 +40,7 @@ _join = msgspec.json.Decoder(Join)
 class Api:
     """The handlers of all routes under `/api`."""
 
-    def __init__(self, catalogue: Catalogue, tables: Tables) -> None:
+    def __init__(self, catalogue: Catalogue, tables: Tables, studies: Studies) -> None:
         self._catalogue = catalogue
         self._tables = tables
         self.office: Office | None = None
@@ -57,6 +58,7 @@ class Api:
             Route("/api/invites/{invite}", self.invitation),
             Route("/api/join", self.take_seat, methods=["POST"]),
             Route("/api/replay", self.replay, methods=["POST"]),
+            *studies.routes(),
             Route("/api/{path:path}", self.nothing, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
         ]
 

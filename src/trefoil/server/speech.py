@@ -150,6 +150,7 @@ _SENTENCES: dict[str, tuple[str, str]] = {
         "The position changed before the hint was found.",
         "Позиция изменилась раньше, чем нашлась подсказка.",
     ),
+    "unknown-study": ("There is no study {study} here.", "Исследования {study} здесь нет."),
     # HTTP
     "bad-body": ("The request is not understood: {detail}.", "Запрос не понят{where}."),
     "not-text": ("This is not text in UTF-8.", "Это не текст в кодировке UTF-8."),
