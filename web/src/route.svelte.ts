@@ -1,11 +1,13 @@
-// The address of the page: the gallery `/`, a table `/table/ID`, the rules `/rules/GAME`.
+// The address of the page: the gallery `/`, a table `/table/ID`, the rules `/rules/GAME`,
+// all studies `/studies` and one of them `/studies/KEY`.
 
-export type Route = { page: "gallery" } | { page: "table"; table: string } | { page: "rules"; game: string };
+export type Route = { page: "gallery" } | { page: "table"; table: string } | { page: "rules"; game: string } | { page: "studies"; study: string | null };
 
 export function readRoute(path: string): Route {
   const [, page, id] = path.split("/");
   if (page === "table" && id) return { page: "table", table: decodeURIComponent(id) };
   if (page === "rules" && id) return { page: "rules", game: decodeURIComponent(id) };
+  if (page === "studies") return { page: "studies", study: id ? decodeURIComponent(id) : null };
   return { page: "gallery" };
 }
 
@@ -33,6 +35,7 @@ class Address {
 export const address = new Address();
 
 export const tablePath = (id: string): string => `/table/${encodeURIComponent(id)}`;
+export const studyPath = (key: string): string => `/studies/${encodeURIComponent(key)}`;
 export const rulesPath = (game: string): string => `/rules/${encodeURIComponent(game)}`;
 
 /** Follows links inside the page without loading it anew; everything else is left to the browser. */

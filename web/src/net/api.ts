@@ -11,7 +11,7 @@ export class Fault extends Error {
 }
 
 /** Calls the server and reads its JSON; throws a Fault when it says no or cannot be reached. */
-async function call<T>(path: string, body?: unknown): Promise<T> {
+export async function call<T>(path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(path, body === undefined ? undefined : { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } });

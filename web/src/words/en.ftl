@@ -42,6 +42,26 @@ differs = Not to be confused:
 about-faces = Card faces: Adrian Kennard, public domain (CC0).
 again = Try again
 
+studies = Studies
+studies-link = How often does it come out?
+studies-title = Studies — Trefoil
+study-title = { $game }: how often does it come out? — Trefoil
+studies-lead = How often each game comes out, asked of thousands of deals, beside what books claim and others have published. Every point of a picture opens its deal at the table.
+studies-legend = Band: interval; line: rate found, two where some deals are unknown; diamond or wide band: claimed or published.
+studies-own = From your ledgers
+studies-measured = Measured with Trefoil
+studies-none = There are no studies yet. Run trefoil study.
+studies-by-rate = Greatest rate first
+study-of =
+    { $n ->
+        [one] of { $n } deal
+       *[other] of { $n } deals
+    }
+study-changed = By rules that are no longer these.
+study-unknown = unknown
+study-facts = What it rests on
+study-table = As a table
+
 family-fans = Fans
 family-couples = For two
 family-canfield = Canfield

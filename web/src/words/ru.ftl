@@ -45,6 +45,26 @@ differs = Не спутайте:
 about-faces = Рисунки карт: Adrian Kennard, общественное достояние (CC0).
 again = Ещё раз
 
+studies = Исследования
+studies-link = Как часто сходится?
+studies-title = Исследования — Trefoil
+study-title = { $game }: как часто сходится? — Trefoil
+studies-lead = Как часто сходится каждая игра: ответ по тысячам раскладов рядом с тем, что обещают книги и что опубликовали другие. Каждая точка картинки открывает свой расклад за столом.
+studies-legend = Полоса — интервал; черта — найденная доля, две, если есть неизвестные расклады; ромб или широкая полоса — сказанное или опубликованное.
+studies-own = Из ваших журналов
+studies-measured = Измерено в Trefoil
+studies-none = Исследований пока нет. Запустите trefoil study.
+studies-by-rate = Сначала наибольшая доля
+study-of =
+    { $n ->
+        [one] из { $n } расклада
+       *[other] из { $n } раскладов
+    }
+study-changed = По правилам, которые теперь другие.
+study-unknown = неизвестно
+study-facts = На чём это основано
+study-table = Таблицей
+
 family-fans = Веера
 family-couples = Супружеские
 family-canfield = Кэнфилд
