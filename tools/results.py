@@ -24,9 +24,10 @@ def main() -> int:
     """Collect and write."""
     parser = argparse.ArgumentParser(description="Write the measured results that come with Trefoil.")
     parser.add_argument("ledgers", nargs="+", type=Path, metavar="LEDGER")
+    parser.add_argument("--least", type=int, default=100, metavar="N", help="leave out studies of fewer deals (100)")
     given = parser.parse_args()
     try:
-        found = collected(given.ledgers, catalogue())
+        found = collected(given.ledgers, catalogue(), max(given.least, 1))
     except Fault as fault:
         print(error(fault.code, **fault.args_).en, file=sys.stderr)
         return 2

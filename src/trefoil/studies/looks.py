@@ -48,10 +48,15 @@ def settled(until: float, most: int, level: float = LEVEL) -> tuple[Look, ...]:
     """
     if not 0 < until < 0.5:
         raise ValueError(f"no half width: {until}")
-    each = 1 - (1 - level) / _LOOKS
+    each = paid(level)
     # A normal interval of the rate 1/2, and a little more for the exact one.
     enough = ceil((deviate(each) / (2 * until)) ** 2 + 1 / until)
     sizes = [min(enough, most)]
     while len(sizes) < _LOOKS and sizes[-1] * 2 // 3 >= _FEWEST:
         sizes.append(sizes[-1] * 2 // 3)
     return tuple(Look(size, each) for size in reversed(sizes))
+
+
+def paid(level: float) -> float:
+    """The level of each look's interval, so that all together keep to `level`."""
+    return 1 - (1 - level) / _LOOKS

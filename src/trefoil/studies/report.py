@@ -5,14 +5,16 @@ A report is small however many deals there are, so that it can be kept, sent and
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from urllib.parse import quote, urlencode
 
 from msgspec import Struct
 
 from trefoil.solve import Verdict
-from trefoil.studies.intervals import LEVEL, Interval, Tally, with_unknown
+from trefoil.studies.intervals import LEVEL, Interval, Tally, clopper_pearson, with_unknown
 from trefoil.studies.ledger import Column, Entry, Ledger, Span
-from trefoil.studies.looks import Look, settled
+from trefoil.studies.looks import paid
+from trefoil.studies.study import Row
 
 _STEPS = 4  # classes for each power of ten
 _HARDEST = 20
@@ -44,7 +46,7 @@ class Report(Struct, frozen=True):
     `options`: all of them, settled.  `budget_nodes`, `budget_seconds`: of each deal, 0 for no limit.
     `made`: when the study was begun, seconds since 1970.  `first`, `wanted`: the deals asked for;
     `won`, `lost`, `unknown`: those that are there.  `until`, `sure`: of a study with a stopping
-    rule the half width it aims at and the level of its last look, which the interval is taken at.
+    rule the half width it aims at and the level of each look, which the interval is taken at.
     `nodes`, `most_nodes`, `seconds`: of all deals together, and of the hardest one.  `hardest`: by
     nodes.  `some`: deals at equal distances.
     """
@@ -102,10 +104,15 @@ class Budget(Struct, frozen=True):
 
 
 def report(ledger: Ledger, entry: Entry, level: float = LEVEL) -> Report:
-    """The report of a study.  Raises Fault as the ledger does."""
-    span, look = _span(ledger, entry, level)
+    """The report of a study, all that is there of what was last wanted.  Raises Fault as the ledger does.
+
+    A study with a stopping rule has ended at one of its looks, whatever level they were settled for,
+    so an interval that pays for all of them holds as often as it says.
+    """
+    span = Span(entry.first, entry.deals)
     tally = ledger.tally(entry.id, *span)
-    interval = look.interval if look else with_unknown(tally, level)
+    sure = None if entry.until is None else paid(level)
+    interval = with_unknown(tally, level) if sure is None else with_unknown(tally, sure, clopper_pearson)
     nodes, most, seconds = ledger.sums(entry.id, *span)
     return Report(
         game=entry.game,
@@ -118,12 +125,12 @@ def report(ledger: Ledger, entry: Entry, level: float = LEVEL) -> Report:
         kernel=entry.kernel,
         made=round(entry.made),
         first=span.first,
-        wanted=span.deals,
+        wanted=entry.deals if entry.until is None else tally.deals,
         won=tally.won,
         lost=tally.lost,
         unknown=tally.unknown,
         until=entry.until,
-        sure=look.level if look else None,
+        sure=sure,
         level=level,
         low=interval.low,
         high=interval.high,
@@ -132,26 +139,13 @@ def report(ledger: Ledger, entry: Entry, level: float = LEVEL) -> Report:
         seconds=round(seconds, 3),
         by_nodes=_classes(ledger, entry.id, "nodes", _bounds(most), span),
         by_seconds=_classes(ledger, entry.id, "seconds", _SECONDS, span),
-        hardest=tuple(Point(*row[:3], round(row.seconds, 6)) for row in ledger.hardest(entry.id, _HARDEST, *span)),
-        some=tuple(Point(*row[:3], round(row.seconds, 6)) for row in ledger.some(entry.id, _SOME, *span)),
+        hardest=_points(ledger.hardest(entry.id, _HARDEST, *span)),
+        some=_points(ledger.some(entry.id, _SOME, entry.first, min(entry.deals, tally.deals))),
     )
 
 
-def _span(ledger: Ledger, entry: Entry, level: float) -> tuple[Span, Look | None]:
-    """The deals that the rate is taken of; those up to the last look, if there were looks."""
-    span = Span(entry.first, entry.deals)
-    last: Look | None = None
-    if entry.until is None:
-        return span, None
-    for look in settled(entry.until, entry.deals, level):
-        tally = ledger.tally(entry.id, entry.first, look.deals)
-        if tally.deals < look.deals:
-            # Still on the way to this look: what is there is told without claiming more.
-            return Span(entry.first, last.deals if last else look.deals), last
-        last = look.at(tally)
-        if last.close_enough(entry.until):
-            break
-    return Span(entry.first, last.deals if last else entry.deals), last
+def _points(rows: Sequence[Row]) -> tuple[Point, ...]:
+    return tuple(Point(row.deal, row.verdict, row.nodes, round(row.seconds, 6)) for row in rows)
 
 
 def budgets(given: Report) -> list[Budget]:

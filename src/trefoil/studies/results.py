@@ -43,8 +43,8 @@ def results() -> Results:
     return msgspec.json.decode((files("trefoil.studies") / "data" / "results.json").read_bytes(), type=Results)
 
 
-def collected(ledgers: Sequence[Path], games: Catalogue, level: float = LEVEL) -> Results:
-    """All studies of these ledgers, each once, and every chance of the book that can be counted.
+def collected(ledgers: Sequence[Path], games: Catalogue, least: int = 1, level: float = LEVEL) -> Results:
+    """All studies of these ledgers with at least so many deals, each once, and each chance of the book that is counted.
 
     Of two ledgers with the same study the one with more deals is taken.  Raises Fault as Ledger.
     """
@@ -55,7 +55,7 @@ def collected(ledgers: Sequence[Path], games: Catalogue, level: float = LEVEL) -
                 made = report(ledger, entry, level)
                 key = repr((made.game, sorted(made.options.items()), made.question, made.budget_nodes))
                 old = found.get(key)
-                if made.tally.deals and (old is None or old.tally.deals <= made.tally.deals):
+                if made.tally.deals >= least and (old is None or old.tally.deals <= made.tally.deals):
                     found[key] = made
     return Results(tuple(found[key] for key in sorted(found)), tuple(_counted(games)))
 
