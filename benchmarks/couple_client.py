@@ -30,18 +30,28 @@ class Step(msgspec.Struct):
     moves: list[str]
 
 
+class View(msgspec.Struct, frozen=True):
+    piles: tuple[tuple[str, ...], ...] = ()
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    kind: str = "playing"
+
+
 class Frame(msgspec.Struct):
     """What a player looks at in a message: the rest is left unread."""
 
     type: str
     ref: str | None = None
     event: int = 0
+    cause: str = ""
     at: int = 0
     legal: list[Legal] = []
     steps: list[Step] | None = None
     phase: str = ""
     code: str = ""
-    view: msgspec.Raw = msgspec.Raw(b"null")
+    view: View = View()
+    outcome: Outcome = Outcome()
 
 
 _frame = msgspec.json.Decoder(Frame)
@@ -126,9 +136,9 @@ class Seat:
         self.arrived: list[tuple[int, float]] = []
         self.socket: ClientConnection | None = None
 
-    async def connect(self, port: int) -> None:
+    async def connect(self, port: int, since: int = 0) -> None:
         """Sit down; the state follows when the cards are laid."""
-        address = f"ws://127.0.0.1:{port}/ws/tables/{self.table}?seat={self.token}"
+        address = f"ws://127.0.0.1:{port}/ws/tables/{self.table}?seat={self.token}&since={since}"
         self.socket = await connect(address, max_size=None, compression=None, open_timeout=60)
         while (await self.take()).type != "room":
             pass
@@ -151,6 +161,12 @@ class Seat:
         """Send a request."""
         assert self.socket is not None
         await self.socket.send(json.dumps({"type": type, "ref": ref, **what}))
+
+    def cut_off(self) -> None:
+        """Lose the connection without a goodbye."""
+        if self.socket is not None:
+            self.socket.transport.abort()
+            self.socket = None
 
     async def until_laid(self) -> None:
         """Wait for the cards."""

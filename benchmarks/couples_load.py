@@ -21,6 +21,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import uvloop
 from couple_client import Seat, ServerProcess, open_couple, postgres
 
 GOALS_MS = {1: 50.0, 2: 100.0}
@@ -46,7 +47,11 @@ class Table:
     async def play(self, until: float, offset: float) -> None:
         listening = [asyncio.create_task(self._listen(seat)) for seat in self.seats]
         await asyncio.gather(*(self._move(seat, until, offset + 0.5 * seat.number) for seat in self.seats))
-        await asyncio.sleep(2.0)  # what is under way arrives
+        for _ in range(200):  # what is under way arrives
+            await asyncio.sleep(0.1)
+            last = max(self.acknowledged.values(), default=0)
+            if len(self.acknowledged) == len(self.sent) and all(seat.state.event >= last for seat in self.seats):
+                break
         for task in listening:
             task.cancel()
         await asyncio.gather(*listening, return_exceptions=True)
@@ -91,7 +96,7 @@ class Table:
     def check(self) -> None:
         """Both players saw the same, and every number once."""
         one, two = self.seats
-        if one.line != two.line or bytes(one.state.view) != bytes(two.state.view):
+        if one.line != two.line or one.state.view != two.state.view:
             raise SystemExit(f"table {one.table}: the two players do not see the same")
         if len(set(self.acknowledged.values())) != len(self.acknowledged):
             raise SystemExit(f"table {one.table}: an event has two moves")
@@ -125,16 +130,14 @@ async def load(args: argparse.Namespace, place: str) -> dict[str, Any]:
         for table in tables:
             table.check()
             for seat in table.seats:
-                if seat.socket is not None:
-                    seat.socket.transport.abort()
+                seat.cut_off()
         for server in servers:
             server.kill()
             server.start()
         for table in tables:
             await table.check_kept(ports)
             for seat in table.seats:
-                if seat.socket is not None:
-                    seat.socket.transport.abort()
+                seat.cut_off()
     finally:
         for server in servers:
             server.close()
@@ -171,7 +174,7 @@ def main() -> None:
             place = stack.enter_context(postgres())
         else:
             place = str(Path(stack.enter_context(tempfile.TemporaryDirectory())) / "load.db")
-        result = asyncio.run(load(args, place))
+        result = uvloop.run(load(args, place))
     if args.json:
         print(json.dumps(result))
         return

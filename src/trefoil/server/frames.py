@@ -13,7 +13,7 @@ from msgspec import Raw
 from trefoil.engine import Move, Outcome, State, Table
 from trefoil.server.messages import LeftInfo, LegalInfo, OutcomeInfo, StepInfo, ViewInfo
 from trefoil.server.moves import is_single, kind
-from trefoil.spec.vocabulary import Draw, Text
+from trefoil.spec.vocabulary import Draw, Flip, Text
 from trefoil.words import limit_text, move_text, outcome_text
 
 _encode = msgspec.json.Encoder().encode
@@ -29,10 +29,24 @@ def view_frame(table: Table, state: State, seat: str) -> Raw:
     return Raw(_encode(ViewInfo(view.piles, view.base, view.mover, left, view.score, view.held)))
 
 
-def legal_frame(table: Table, state: State, moves: list[Move]) -> Raw:
-    """The legal moves of who may make them, in the order of the definition."""
+def legal_frame(table: Table, state: State, moves: list[Move], flips: dict[Move, bytes]) -> Raw:
+    """The legal moves of who may make them, in the order of the definition.
+
+    `flips`: turning piles up is told alike in every position, so it is told once for a table.
+    """
     taps = table.tap(state, moves)
-    return Raw(_encode([legal_info(table, state, move, taps) for move in moves]))
+    parts = []
+    for move in moves:
+        if not isinstance(table.game.actions[move.action], Flip):
+            parts.append(_encode(legal_info(table, state, move, taps)))
+            continue
+        if taps.get(move.piles[0]) != move:
+            parts.append(_encode(legal_info(table, state, move, {})))
+            continue
+        if move not in flips:
+            flips[move] = _encode(legal_info(table, state, move, taps))
+        parts.append(flips[move])
+    return joined(parts)
 
 
 def legal_info(table: Table, state: State, move: Move, taps: dict[int, Move]) -> LegalInfo:

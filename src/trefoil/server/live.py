@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import time
 from collections.abc import Awaitable, Callable, Sequence
 
@@ -28,8 +29,11 @@ from trefoil.spec.faults import Fault
 from trefoil.store import Conflict, Event, Store, TableRow
 from trefoil.store.interface import Kind
 
-_TRIES = 5
+_TRIES = 12
 """So often a request is tried when other processes are faster."""
+
+_STEP_ASIDE = 0.002
+"""Seconds: the longer somebody has been unlucky, the more he lets the others pass before he tries again."""
 
 
 class LiveTable:
@@ -147,7 +151,7 @@ class LiveTable:
         """
         async with self._lock:
             self.used = time.monotonic()
-            for _ in range(_TRIES):
+            for tries in range(_TRIES):
                 if self.gone:
                     raise Conflict
                 try:
@@ -157,7 +161,7 @@ class LiveTable:
                 except Fault as fault:
                     client.send(refused(request.ref, fault))
                 except Conflict:
-                    await self.take_missed()
+                    await self._step_aside(tries)
                     continue
                 return
             client.send(refused(request.ref, Fault("table-behind")))
@@ -169,14 +173,20 @@ class LiveTable:
         again and again.
         """
         async with self._lock:
-            for _ in range(_TRIES):
+            for tries in range(_TRIES):
                 if self.gone:
                     raise Conflict
                 try:
                     return await work()
                 except Conflict:
-                    await self.take_missed()
+                    await self._step_aside(tries)
             raise Conflict
+
+    async def _step_aside(self, tries: int) -> None:
+        """Another process was faster: take what it has written."""
+        if tries:
+            await asyncio.sleep(random.random() * _STEP_ASIDE * tries)
+        await self.take_missed()
 
     async def act(self, choose: Callable[[], Move | None], seat: int, ref: str) -> None:
         """Make the move that is chosen for a seat that no client plays, unless that was done already.

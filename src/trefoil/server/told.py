@@ -28,6 +28,7 @@ class Told:
         self._journal = journal
         self._game = Raw(game)
         self._judged: dict[State, OutcomeInfo] = {}
+        self._flips: dict[Move, bytes] = {}
         self.forget()
 
     def forget(self) -> None:
@@ -80,7 +81,7 @@ class Told:
         if seat not in self._moves:
             number = int(seat) if seat in ("0", "1") else None
             own = [] if seat == "watch" else self.legal_of(number)
-            self._moves[seat] = frames.legal_frame(journal.table, journal.line.state, own)
+            self._moves[seat] = frames.legal_frame(journal.table, journal.line.state, own, self._flips)
         return _encode(
             messages.State(
                 event=journal.event,

@@ -17,6 +17,9 @@ Rows = tuple[tuple[str, list[dict[str, Any]]], ...]
 
 CHANNEL = "trefoil"
 
+_LINES = 100
+"""So many lines are told at once: PostgreSQL takes 8,000 bytes, and the longest ids make 60 of a line."""
+
 _statements = {
     "tables": (insert(TABLES),),
     "events": (insert(EVENTS),),
@@ -35,8 +38,9 @@ def insert_all(connection: Connection, jobs: list[Rows], origin: str | None) -> 
         for statement in _statements[name] if rows else ():
             connection.execute(statement, rows)
     if origin is not None and gathered["events"]:
-        told = [{"message": f"{origin} event {row['table_id']} {row['number']}"} for row in gathered["events"]]
-        connection.execute(_notify, told)
+        lines = [f"{origin} event {row['table_id']} {row['number']}" for row in gathered["events"]]
+        for at in range(0, len(lines), _LINES):
+            connection.execute(_notify, {"message": "\n".join(lines[at : at + _LINES])})
 
 
 def notify(connection: Connection, message: str) -> None:

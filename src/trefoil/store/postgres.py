@@ -165,9 +165,10 @@ class Postgres:
         import asyncpg
 
         def heard(_connection: object, _pid: int, _channel: str, payload: str) -> None:
-            origin, _, message = payload.partition(" ")
-            if origin != self._origin:
-                hear(message)
+            for line in payload.splitlines():
+                origin, _, message = line.partition(" ")
+                if origin != self._origin:
+                    hear(message)
 
         while True:
             connection = None
