@@ -16,6 +16,8 @@ PARTS = {
     "server": "server_load.py",
     "verdict": "table_verdict.py",
     "couples": "couples_rates.py",
+    "two": "couples_load.py",
+    "faults": "couples_faults.py",
     "partner": "couples_partner.py",
     "studies": "studies.py",
     "page": "page_speed.py",

@@ -33,7 +33,7 @@ Run = Callable[..., Done]
 def trefoil(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     """Runs `trefoil …` with these words; `typed` is standard input."""
     monkeypatch.chdir(tmp_path)
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "TREFOIL_GAMES", "TREFOIL_DATA"):
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "TREFOIL_GAMES", "TREFOIL_DATA", "TREFOIL_DATABASE"):
         monkeypatch.delenv(name, raising=False)
 
     def run(*words: str, typed: str | bytes = "", lang: str = "en") -> Done:
