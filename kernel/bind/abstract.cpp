@@ -39,28 +39,28 @@ class MeteredJob final : public Abstract {
     MeteredJob(const Input& input, std::uint32_t switches, std::uint64_t nodes, double seconds, std::size_t memory)
         : Abstract(nodes, seconds, memory), core_(input, limits_, switches) {}
 
-    Result result() const override { return core_.result(); }
+    Result result() const override { return core_->result(); }
 
     std::vector<std::uint64_t> stops() const override {
         std::vector<std::uint64_t> out;
-        if constexpr (requires { core_.stops(); }) core_.stops().for_each([&](std::uint64_t key) { out.push_back(key); });
+        if constexpr (requires { core_->stops(); }) core_->stops().for_each([&](std::uint64_t key) { out.push_back(key); });
         return out;
     }
 
     std::vector<std::uint64_t> fresh() override {
-        if constexpr (requires { core_.fresh(); }) return core_.fresh();
+        if constexpr (requires { core_->fresh(); }) return core_->fresh();
         return {};
     }
 
-    Core& core() { return core_; }
+    Core& core() { return *core_; }
 
   protected:
     bool step(std::uint64_t nodes) override {
-        return core_.run(nodes) != Verdict::Unknown || core_.result().cause != Cause::None;
+        return core_->run(nodes) != Verdict::Unknown || core_->result().cause != Cause::None;
     }
 
   private:
-    Core core_;
+    Unlocked<Core> core_;
 };
 
 std::unique_ptr<Abstract> suit_fans(const Bytes& chains, const Bytes& fans, const nb::bytes& up, bool heads_fill, int collect,
@@ -128,16 +128,16 @@ class KlondikeJob final : public Abstract {
   public:
     KlondikeJob(const klondike::Input& input, std::uint32_t switches, std::uint64_t nodes, double seconds, std::size_t memory)
         : Abstract(nodes, seconds, memory), search_(input, limits_, switches) {
-        if (const char* why = search_.refusal()) throw nb::value_error(why);
+        if (const char* why = search_->refusal()) throw nb::value_error(why);
     }
 
-    Result result() const override { return search_.result(); }
+    Result result() const override { return search_->result(); }
 
   protected:
-    bool step(std::uint64_t nodes) override { return search_.step(nodes); }
+    bool step(std::uint64_t nodes) override { return search_->step(nodes); }
 
   private:
-    klondike::Search search_;
+    Unlocked<klondike::Search> search_;
 };
 
 std::unique_ptr<Abstract> klondike_columns(int ranks, const nb::bytes& home, const Bytes& hidden, const Bytes& open,

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "../core/board.hpp"
@@ -26,6 +27,25 @@ struct SharedBoard {
     std::shared_ptr<Definition> definition;
     std::shared_ptr<Board> board;
     std::vector<std::size_t> marks;
+};
+
+// Something large, given back to the system without Python's lock: that can take milliseconds.
+template <class T>
+class Unlocked {
+  public:
+    template <class... Args>
+    explicit Unlocked(Args&&... args) : it_(std::make_unique<T>(std::forward<Args>(args)...)) {}
+    ~Unlocked() {
+        nb::gil_scoped_release release;
+        it_.reset();
+    }
+    Unlocked(const Unlocked&) = delete;
+    Unlocked& operator=(const Unlocked&) = delete;
+    T& operator*() const { return *it_; }
+    T* operator->() const { return it_.get(); }
+
+  private:
+    std::unique_ptr<T> it_;
 };
 
 inline std::vector<std::uint8_t> to_bytes(const nb::bytes& from) {

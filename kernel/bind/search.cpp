@@ -53,7 +53,7 @@ class Job {
     Job(const SharedBoard& shared, std::uint32_t switches, std::uint32_t banned, std::uint64_t nodes, double seconds,
         std::size_t memory)
         : definition_(shared.definition),
-          search_(std::make_unique<Search>(*shared.board, switches, banned, limits(nodes, seconds, memory))) {}
+          search_(*shared.board, switches, banned, limits(nodes, seconds, memory)) {}
 
     bool run(double seconds) {
         nb::gil_scoped_release release;
@@ -88,7 +88,7 @@ class Job {
     std::atomic<bool> stop_{false};
     Progress progress_;
     std::shared_ptr<Definition> definition_;
-    std::unique_ptr<Search> search_;
+    Unlocked<Search> search_;
 };
 
 std::vector<MoveTuple> line(const Job& job) {

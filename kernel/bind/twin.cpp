@@ -25,16 +25,16 @@ class TwinJob final : public Abstract {
     TwinJob(const TwinFansInput& input, std::uint32_t switches, std::uint64_t nodes, double seconds, std::size_t memory)
         : Abstract(nodes, seconds, memory), core_(input, limits_, switches) {}
 
-    Result result() const override { return core_.result(); }
-    TwinFans& core() { return core_; }
+    Result result() const override { return core_->result(); }
+    TwinFans& core() { return *core_; }
 
   protected:
     bool step(std::uint64_t nodes) override {
-        return core_.run(nodes) != Verdict::Unknown || core_.result().cause != Cause::None;
+        return core_->run(nodes) != Verdict::Unknown || core_->result().cause != Cause::None;
     }
 
   private:
-    TwinFans core_;
+    Unlocked<TwinFans> core_;
 };
 
 std::unique_ptr<TwinJob> twin_fans(const Bytes& chains, int copies, const Bytes& bearers, const Bytes& fans, const Bytes& home,

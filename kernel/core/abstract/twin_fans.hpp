@@ -127,8 +127,11 @@ class TwinFans {
         switch (stage) {
             case Stage::Beam:
                 return beam();
-            case Stage::Chains:
-                return chains(kShortChain);
+            case Stage::Chains: {
+                // Those that are soon decided before any is searched for long.
+                const End soon = chains(kSoonChain);
+                return soon == End::Open ? chains(kShortChain) : soon;
+            }
             case Stage::Guided:
                 return guided();
             case Stage::LongChains:
@@ -323,7 +326,7 @@ class TwinFans {
     // Found by trial on 60 deals; they change how soon a win is found, nothing else.
     static constexpr TwinBoard::Weights kBeamWeights{4, 4, 8, 1, 4}, kGuidedWeights{2, 4, 2, 2, 0};
     static constexpr std::size_t kBeamWidth = 30, kBeamNodes = 20000;
-    static constexpr std::uint64_t kShortChain = 1000000, kLongChain = 20000000;
+    static constexpr std::uint64_t kSoonChain = 50000, kShortChain = 1000000, kLongChain = 20000000;
 
     Meter meter_;
     Table<Key320> table_;
