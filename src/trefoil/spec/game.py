@@ -47,7 +47,6 @@ class About(Value, frozen=True):
         "castles",
         "thieves",
         "golf",
-        "spiders",
         "other",
     ]
     summary: Text

@@ -71,7 +71,6 @@ family-freecell = Free cells
 family-castles = Castles and open columns
 family-thieves = Thieves
 family-golf = Golf and holes
-family-spiders = Spiders
 family-other = Others
 
 deal-number = Deal number

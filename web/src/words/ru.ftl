@@ -74,7 +74,6 @@ family-freecell = Свободные ячейки
 family-castles = Замки и открытые колонки
 family-thieves = Разбойники
 family-golf = Гольф и дыры
-family-spiders = Пауки
 family-other = Другие
 
 deal-number = Номер расклада

@@ -40,7 +40,6 @@ _FAMILIES = {
     "castles": "castles",
     "thieves": "Forty Thieves",
     "golf": "Golf",
-    "spiders": "spiders",
     "other": "others",
 }
 

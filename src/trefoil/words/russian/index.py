@@ -37,7 +37,6 @@ _FAMILIES = {
     "castles": "замки",
     "thieves": "сорок разбойников",
     "golf": "гольф",
-    "spiders": "пауки",
     "other": "прочие",
 }
 
