@@ -20,6 +20,7 @@ from trefoil.studies.value_advice import advice
 from trefoil.studies.value_game import Heights, Shuffled, fans_of, heights, shuffled
 from trefoil.studies.value_question import BestPlayAsker
 from trefoil.studies.value_sample import Effort, OutOfTime, Sampler, WrongWork
+from trefoil.studies.value_smooth import half_width
 from trefoil.studies.value_table import Known, as_values, known, read, write
 
 GAMES = catalogue()
@@ -93,6 +94,7 @@ def test_small_games_have_the_chances_of_all_orders(game: Shuffled) -> None:
     effort = Effort(least=3000, more=20_000, first=20_000, games=20_000)
     found = chances(Sampler(game, 5, effort), effort)
     for left, level in enumerate(found.levels):
+        assert found.policy[left].spread is None
         for h, sample in level.items():
             wrong = abs(sample.mean - exactly[left][h])
             assert wrong < 5 * sqrt(0.25 / sample.deals) + 0.01 * left, (left, h)
@@ -147,6 +149,23 @@ def test_done_in_parts_and_by_more_threads_it_is_the_same(tmp_path: Path) -> Non
         Sampler(EQUALS, 7, effort, work)
 
 
+def test_few_deals_tell_more_together() -> None:
+    """Chances from few deals, drawn to their curve, are nearer to those from many."""
+    game, effort = GAMES.expand("clover-24"), Effort(least=40, more=1000, quick=1, first=100, games=100)
+    shape, kept = shuffled(game), known(game)
+    assert shape is not None
+    assert kept is not None
+    found = chances(Sampler(shape, 9, effort), effort)
+    order = [h for h in shape.every() if h != shape.won]
+    raw = sum((found.levels[0][h].mean - kept.levels[0][h]) ** 2 for h in order)
+    smoothed = sum((found.policy[0].chances[h] - kept.levels[0][h]) ** 2 for h in order)
+    assert smoothed < 0.6 * raw
+    spread = found.policy[0].spread
+    assert spread is not None
+    assert 0.01 < spread < 0.1
+    assert half_width(0.04, spread, 0.99) < half_width(0.04, None, 0.99)
+
+
 @pytest.mark.parametrize("name", KEPT)
 def test_what_is_kept_is_of_the_rules_as_they_are(name: str) -> None:
     game = GAMES.expand(name)
@@ -172,7 +191,7 @@ def test_a_file_says_what_was_found() -> None:
     assert (kept.game, kept.digest, kept.seed, kept.effort) == ("clover-24", rules_for(game).digest, 3, effort)
     assert (kept.won, kept.games, kept.cut) == (found.won, found.games, found.cut)
     for h, sample in found.levels[0].items():
-        assert abs(kept.levels[0][h] - sample.mean) <= 0.5 / 10_000
+        assert abs(kept.levels[0][h] - found.policy[0].chances[h]) <= 0.5 / 10_000
         assert kept.deals[0][h] == sample.deals
         assert 0 < kept.half(0, h) < 0.6
     assert kept.half(0, shape.won) == 0

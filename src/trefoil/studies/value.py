@@ -17,6 +17,7 @@ from typing import NamedTuple
 from trefoil.studies.intervals import Interval, clopper_pearson
 from trefoil.studies.value_game import Heights, Shuffled
 from trefoil.studies.value_sample import Effort, Sample, Sampler
+from trefoil.studies.value_smooth import Estimate, Smooth, share_variance, smooth
 
 LEVEL = 0.99
 
@@ -26,6 +27,7 @@ Told = Callable[[str, int, int], None]
 
 class Chances(NamedTuple):
     """What has been found.  `levels[r]`: the samples with r reshuffles left, for all heights but won.
+    `policy[r]`: the chances that the policy goes by.
 
     `high`: an estimate of the chance at the start that is too high on average, if anything, and its
     standard deviation.  `won`, `games`: of games played with the policy, whose chance is at most that
@@ -34,6 +36,7 @@ class Chances(NamedTuple):
     """
 
     levels: tuple[dict[Heights, Sample], ...]
+    policy: tuple[Smooth, ...]
     high: float
     deviation: float
     won: int
@@ -69,9 +72,10 @@ def chances(sampler: Sampler, effort: Effort, told: Told = lambda part, done, al
     often = visits(game, pilot)
     levels = climb("main", lambda left: allotted(every, often[left], effort, left), effort.first)
     found = levels[-1][game.start]
-    won, cut = _play(game, sampler, levels[:-1], effort.games, run)
+    policy = steadied(game, levels[:-1])
+    won, cut = _play(game, sampler, policy, effort.games, run)
     deviation = sqrt(found.variance + _shared(visits(game, levels), levels[:-1]))
-    return Chances(tuple(levels[:-1]), found.mean, deviation, won, effort.games, cut + found.cut)
+    return Chances(tuple(levels[:-1]), tuple(policy), found.mean, deviation, won, effort.games, cut + found.cut)
 
 
 def _values(sampler: Sampler, levels: list[dict[Heights, Sample]]) -> bytes:
@@ -79,6 +83,22 @@ def _values(sampler: Sampler, levels: list[dict[Heights, Sample]]) -> bytes:
         return sampler.only_wins()
     worth = {h: sample.mean for h, sample in levels[-1].items()}
     return sampler.values({**worth, sampler.game.won: 1.0})
+
+
+def steadied(game: Shuffled, levels: list[dict[Heights, Sample]]) -> list[Smooth]:
+    """The chances that the policy goes by: the choices of the samples, worth what is known of them by all.
+
+    So a choice that was made because its estimate was too high by chance does not count as that.
+    """
+    out: list[Smooth] = []
+    for level in levels:
+        last = out[-1].chances if out else {game.won: 1.0}
+        told = {}
+        for h, sample in level.items():
+            mean = sum(times * last.get(stop, 0.0) for stop, times in sample.best.items()) / sample.deals
+            told[h] = Estimate(mean, share_variance(mean, sample.deals))
+        out.append(smooth(game, told))
+    return out
 
 
 def visits(game: Shuffled, levels: list[dict[Heights, Sample]]) -> list[dict[Heights, float]]:
@@ -118,11 +138,11 @@ def _shared(often: list[dict[Heights, float]], levels: list[dict[Heights, Sample
 def _play(
     game: Shuffled,
     sampler: Sampler,
-    levels: list[dict[Heights, Sample]],
+    policy: list[Smooth],
     games: int,
     run: Callable[[str, Mapping[Heights, int], bytes], dict[Heights, Sample]],
 ) -> tuple[int, int]:
-    """Games won with the policy of these levels, in deals that were not used for it; and deals cut short.
+    """Games won with this policy, in deals that were not used for it; and deals cut short.
 
     Games that reshuffle at the same heights are dealt again together: they differ in nothing else.
     """
@@ -130,7 +150,8 @@ def _play(
     won = cut = 0
     for left in range(game.times, -1, -1):
         after: dict[Heights, int] = {}
-        for sample in run(f"play.{left}", at, _values(sampler, levels[:left])).values():
+        values = sampler.values(policy[left - 1].chances) if left else sampler.only_wins()
+        for sample in run(f"play.{left}", at, values).values():
             cut += sample.cut
             for stop, times in sample.best.items():
                 after[stop] = after.get(stop, 0) + times

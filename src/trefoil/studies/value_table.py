@@ -10,8 +10,6 @@ import json
 from array import array
 from functools import lru_cache
 from importlib.resources import files
-from math import sqrt
-from statistics import NormalDist
 from typing import NamedTuple
 
 from trefoil.engine import rules_for
@@ -21,6 +19,7 @@ from trefoil.studies.intervals import Interval
 from trefoil.studies.value import LEVEL, Chances
 from trefoil.studies.value_game import Heights, Shuffled
 from trefoil.studies.value_sample import Effort
+from trefoil.studies.value_smooth import half_width, share_variance
 
 _UNIT = 10_000  # chances are kept as so many parts of one
 _FOLDER = "values"
@@ -47,15 +46,14 @@ class Known(NamedTuple):
     cut: int
     levels: tuple[dict[Heights, float], ...]
     deals: tuple[dict[Heights, int], ...]
+    spreads: tuple[float | None, ...]
 
     def half(self, left: int, h: Heights) -> float:
-        """Half the width of the interval of a chance, at LEVEL, as far as it comes from chance in the deals."""
-        value, deals = self.levels[left][h], self.deals[left].get(h, 0)
+        """Half the width of the interval of a chance, at LEVEL, as far as it comes from the deals looked at."""
+        deals = self.deals[left].get(h, 0)
         if not deals:
             return 0.0
-        # No share in 0 … 1 varies more than hits and misses; some of each even where none was seen.
-        value = min(max(value, 1 / deals), 1 - 1 / deals)
-        return NormalDist().inv_cdf(0.5 + LEVEL / 2) * sqrt(value * (1 - value) / deals)
+        return half_width(share_variance(self.levels[left][h], deals), self.spreads[left], LEVEL)
 
 
 def known(game: Game) -> Known | None:
@@ -99,9 +97,10 @@ def write(game: Game, shuffled: Shuffled, seed: int, effort: Effort, found: Chan
         "cut": found.cut,
         "suits": shuffled.suits,
         "length": shuffled.length,
+        "spreads": [None if level.spread is None else round(level.spread, 6) for level in found.policy],
     }
     lines = [f" {json.dumps(name)}: {json.dumps(value)}" for name, value in head.items()]
-    chances = [[round(level[h].mean * _UNIT) for h in order] for level in found.levels]
+    chances = [[round(level.chances[h] * _UNIT) for h in order] for level in found.policy]
     deals = [[level[h].deals for h in order] for level in found.levels]
     for name, rows in (("chances", chances), ("deals", deals)):
         written = ",\n  ".join(json.dumps(row, separators=(",", ":")) for row in rows)
@@ -132,4 +131,5 @@ def read(text: str) -> Known:
         data["cut"],
         levels,
         deals,
+        tuple(data["spreads"]),
     )
