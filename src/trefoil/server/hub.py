@@ -13,12 +13,14 @@ import time
 from collections.abc import Coroutine
 from typing import Any
 
+import msgspec
+
 from trefoil.server.clients import COME_AGAIN
 from trefoil.server.live import LiveTable
 from trefoil.server.presence import STALE_SECONDS
 from trefoil.server.tables import Tables
 from trefoil.spec.faults import Fault
-from trefoil.store import Store
+from trefoil.store import Event, Store, read_told
 
 _ALIVE_SECONDS = 10.0
 _AGAIN_SECONDS = 1.0
@@ -69,13 +71,11 @@ class Hub:
 
     def _heard(self, message: str) -> None:
         match message.split():
-            case ["event", table, number]:
-                live = self._tables.find(table)
-                if live is not None and int(number) > live.event:
-                    self._do(self._catch_up(live, int(number)))
+            case ["event", *_]:
+                self._heard_event(message.partition(" ")[2])
             case ["lost"]:
-                for live in self._tables.live:
-                    self._do(self._catch_up(live))
+                for every in self._tables.live:
+                    self._do(self._catch_up(every))
             case ["down", process]:
                 self._forget([process])
             case [process, "alive"]:
@@ -96,10 +96,20 @@ class Hub:
             case _:
                 _log.warning("another process says what is not understood: %s", message[:100])
 
-    async def _catch_up(self, live: LiveTable, event: int | None = None) -> None:
+    def _heard_event(self, told: str) -> None:
+        try:
+            table, number, event = read_told(told)
+        except (ValueError, msgspec.DecodeError):
+            _log.warning("another process tells an event that is not understood: %s", told[:100])
+            return
+        live = self._tables.find(table)
+        if live is not None and number > live.event:
+            self._do(self._catch_up(live, number, event))
+
+    async def _catch_up(self, live: LiveTable, number: int | None = None, event: Event | None = None) -> None:
         for _ in range(_TRIES):
             try:
-                await live.catch_up(event)
+                await live.catch_up(number, event)
             except Fault as fault:
                 _log.error("table %s cannot be brought up to date: %s", live.row.id, fault)
                 if fault.code == "table-damaged":

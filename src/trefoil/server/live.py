@@ -200,20 +200,27 @@ class LiveTable:
             if move is not None:
                 await self._commit_play(ref, [move], seat)
 
-    async def catch_up(self, event: int | None = None) -> None:
-        """Take what other processes have written, up to an event or all of it.
+    async def catch_up(self, number: int | None = None, event: Event | None = None) -> None:
+        """Take what other processes have written, up to an event's number or all of it.
 
-        Raises StoreFault, or Fault `table-damaged`.
+        `event`: that event, if it is known.  Raises StoreFault, or Fault `table-damaged`.
         """
         async with self._lock:
-            if not self.gone and (event is None or event > self.event):
+            if self.gone or (number is not None and number <= self.event):
+                return
+            if event is not None and number == self.event + 1:
+                self._take_written([event])
+            else:
                 await self.take_missed()
 
     async def take_missed(self) -> None:
         """As `catch_up`, for who has the table alone already."""
         events = await self.store.events(self.row.id, self.event)
-        if not events:
-            return
+        if events:
+            self._take_written(events)
+
+    def _take_written(self, events: Sequence[Event]) -> None:
+        """Events that another process has committed."""
         laid = self.journal.laid
         self.replay(events)
         plays = any(event.kind == "play" for event in events)

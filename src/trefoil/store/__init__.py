@@ -6,6 +6,7 @@ verdicts, which can be thrown away at any time.
 """
 
 from trefoil.store.interface import Conflict, Event, Room, SeatRow, Store, StoreFault, TableRow, VerdictRow
+from trefoil.store.rows import read_told
 from trefoil.store.schema import SCHEMA, random_id
 from trefoil.store.sql import MOST_IDS, SqlStore, open_store
 
@@ -23,4 +24,5 @@ __all__ = [
     "VerdictRow",
     "open_store",
     "random_id",
+    "read_told",
 ]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from typing import Any
 
 from sqlalchemy import Connection, insert, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from trefoil.store.interface import StoreFault
+from trefoil.store.rows import told_event
 from trefoil.store.schema import EVENTS, TABLES
 from trefoil.store.verdicts import verdict_statements
 
@@ -17,8 +19,8 @@ Rows = tuple[tuple[str, list[dict[str, Any]]], ...]
 
 CHANNEL = "trefoil"
 
-_LINES = 100
-"""So many lines are told at once: PostgreSQL takes 8,000 bytes, and the longest ids make 60 of a line."""
+_LONGEST = 7900
+"""So many bytes are told at once; PostgreSQL takes 8,000."""
 
 _statements = {
     "tables": (insert(TABLES),),
@@ -38,9 +40,22 @@ def insert_all(connection: Connection, jobs: list[Rows], origin: str | None) -> 
         for statement in _statements[name] if rows else ():
             connection.execute(statement, rows)
     if origin is not None and gathered["events"]:
-        lines = [f"{origin} event {row['table_id']} {row['number']}" for row in gathered["events"]]
-        for at in range(0, len(lines), _LINES):
-            connection.execute(_notify, {"message": "\n".join(lines[at : at + _LINES])})
+        for message in _packed([f"{origin} event {told_event(row, _LONGEST // 2)}" for row in gathered["events"]]):
+            connection.execute(_notify, {"message": message})
+
+
+def _packed(lines: list[str]) -> Iterator[str]:
+    """The lines in as few messages as can be."""
+    packed: list[str] = []
+    size = 0
+    for line in lines:
+        length = len(line.encode()) + 1
+        if packed and size + length > _LONGEST:
+            yield "\n".join(packed)
+            packed, size = [], 0
+        packed.append(line)
+        size += length
+    yield "\n".join(packed)
 
 
 def notify(connection: Connection, message: str) -> None:

@@ -132,7 +132,7 @@ class Store(Protocol):
 
     Every coroutine raises `StoreFault` when the store fails; what it was to write is then not
     written.  `create` and `append` return only when the row is committed.  Several processes may
-    use one store: `append` tells the others, as `event TABLE NUMBER`.
+    use one store: `append` tells the others, `event …`, as `read_told` reads it.
     """
 
     shared: bool

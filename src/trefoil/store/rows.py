@@ -69,25 +69,44 @@ def table_row(row: Row[Any]) -> TableRow:
 def event_row(row: Row[Any]) -> Event:
     """A row of `events`.  Raises StoreFault `table-damaged`."""
     try:
-        data = _data_decoder.decode(row.data)
+        return _event(row.number, row.kind, row.data, row.ref, row.made)
     except msgspec.DecodeError:
-        raise _damaged(row) from None
-    if row.kind not in _KINDS:
-        raise _damaged(row)
+        raise StoreFault("table-damaged", table=row.table_id, event=str(row.number)) from None
+
+
+def _event(number: int, kind: str, data: str, ref: str | None, made: float) -> Event:
+    """Raises msgspec.DecodeError."""
+    if kind not in _KINDS:
+        raise msgspec.DecodeError(kind)
+    found = _data_decoder.decode(data)
     return Event(
-        row.number,
-        cast("Kind", row.kind),
-        data.at,
-        data.moves,
-        data.outcome,
-        data.why,
-        row.ref,
-        row.made,
-        data.seat,
-        data.name,
-        data.place,
+        number,
+        cast("Kind", kind),
+        found.at,
+        found.moves,
+        found.outcome,
+        found.why,
+        ref,
+        made,
+        found.seat,
+        found.name,
+        found.place,
     )
 
 
-def _damaged(row: Row[Any]) -> StoreFault:
-    return StoreFault("table-damaged", table=row.table_id, event=str(row.number))
+def told_event(row: dict[str, Any], most: int) -> str:
+    """What other processes are told of an event: `TABLE NUMBER`, and all of it in at most so many bytes."""
+    short = f"{row['table_id']} {row['number']}"
+    whole = f"{short} {msgspec.json.encode((row['kind'], row['data'], row['ref'], row['made'])).decode()}"
+    return whole if len(whole.encode()) <= most else short
+
+
+_told_decoder = msgspec.json.Decoder(tuple[str, str, str | None, float])
+
+
+def read_told(text: str) -> tuple[str, int, Event | None]:
+    """The table, the number, and the event if all of it was told.  Raises ValueError or msgspec.DecodeError."""
+    table, number, *rest = text.split(" ", 2)
+    if not rest:
+        return table, int(number), None
+    return table, int(number), _event(int(number), *_told_decoder.decode(rest[0]))
