@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.websockets import WebSocketDisconnect
 
 from couple import join, lay, open_two, play_out, step
 from server_client import Server, goodbye, serving
@@ -302,4 +303,29 @@ def test_a_restart_changes_nothing(store: Path) -> None:
             assert players[0].room["commitments"] == room["commitments"]
             legal = [bool(player.state["legal"]) for player in players]
             assert legal.count(True) == 1  # exactly one side is to move
+            step(players)
+
+
+def test_a_server_that_fails_between_commit_and_broadcast(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The move is in the journal and nobody was told: all come back to it, and exactly one side is to move."""
+    with serving(store) as server:
+        couple = open_two(server)
+        with couple.both() as players:
+            lay(*players)
+            step(players)
+            event = players[1].state["event"]
+            move = next(player.first() for player in players if player.state["legal"])
+            mover = next(player for player in players if player.state["legal"])
+            with monkeypatch.context() as patch:
+                patch.setattr("trefoil.server.live.LiveTable.taken", lambda *_: 1 / 0)
+                assert mover.play(move, "the-move")["code"] == "internal"
+            for player in players:
+                with pytest.raises(WebSocketDisconnect) as gone:
+                    player.until("nothing")
+                assert gone.value.code == 1011
+        with couple.both() as players:
+            assert [player.state["event"] for player in players] == [event + 1] * 2
+            assert [bool(player.state["legal"]) for player in players].count(True) == 1
+            again = players[mover.hello["seat"] == "1"].play(move, "the-move")
+            assert again["event"] == event + 1  # sent again after the restart: it is not done twice
             step(players)
