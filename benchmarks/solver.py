@@ -1,12 +1,14 @@
 """How good the solver is: deals decided, time, speed and memory, game by game, with peers beside it.
 
     python benchmarks/solver.py [--full] [--deals N] [--only WORD] [--seconds 10] [--json]
+    python benchmarks/solver.py --options GAME [--deals 300] [--seconds 10]    every option of a game by itself
     python benchmarks/solver.py --table         every verdict of other programs that is kept in tests/solve/data
     python benchmarks/solver.py --signature     positions entered on a fixed list of deals
 
 Times are processor time of the searching thread.  `search`: the search alone; `whole`: reading the position into the
 kernel, searching, and having the engine replay the line as well.  A deal that is not decided counts with the time spent
-on it.  Peers run in the same run, on the same deals: fc-solve where it is on the PATH, Solvitaire where the setting
+on it.  With --options the limit of a deal is processor time, and each share of deals decided has its 95 % interval
+(Wilson).  Peers run in the same run, on the same deals: fc-solve where it is on the PATH, Solvitaire where the setting
 SOLVITAIRE names its program; their times are of whole processes.
 """
 
@@ -15,6 +17,7 @@ from __future__ import annotations
 import argparse
 import csv
 import json
+import math
 import statistics
 import sys
 import time
@@ -64,12 +67,19 @@ def _rows() -> list[Row]:
     ]
     for name in ("klondike-leeming", "canfield"):
         rows.append(Row(name, "", "", 20, 1000, "99 % decided"))
-        for option in catalogue().files[name].options:
-            for value in option.values():
-                # Of the numbers of turnovers a few say enough.
-                if value != option.default and (option.number is None or value in ("0", "1", "2", "3")):
-                    rows.append(Row(name, f"{option.name}={value}", "", 0, 1000, "99 % decided"))
+        rows += [Row(name, options, "", 0, 1000, "99 % decided") for options in each_option(name)]
     return rows
+
+
+def each_option(name: str) -> list[str]:
+    """Every value of every option of a game that is not the default, each by itself."""
+    return [
+        f"{option.name}={value}"
+        for option in catalogue().files[name].options
+        for value in option.values()
+        # Of the numbers of turnovers a few say enough.
+        if value != option.default and (option.number is None or value in ("0", "1", "2", "3"))
+    ]
 
 
 class Found(NamedTuple):
@@ -150,6 +160,41 @@ def _time(seconds: float) -> str:
     if seconds < 0.001:
         return f"{seconds * 1e6:.0f} µs"
     return f"{seconds * 1e3:.1f} ms" if seconds < 1 else f"{seconds:.2f} s"
+
+
+# ------------------------------------------------------------------ options
+
+
+def options_of(name: str, deals: int, seconds: float) -> None:
+    """Print how many deals are decided within so much processor time, for every option by itself."""
+    for options in ("", *each_option(name)):
+        game = expanded(name, options)
+        verdicts: Counter[str] = Counter()
+        spent = 0.0
+        for number in range(1, deals + 1):
+            table = Table(game, deal_text(game, str(number)))
+            solver = Solver(table, table.start(), "no-redeal", NO_TIME)
+            begun = time.thread_time()
+            while not solver.run(0.05) and time.thread_time() - begun < seconds:
+                pass
+            spent += time.thread_time() - begun
+            verdicts[solver.answer().verdict] += 1
+        low, high = wilson(deals - verdicts["unknown"], deals)
+        print(
+            f"{' '.join((name, options)).strip():44}{deals:6}{verdicts['won']:6}{verdicts['lost']:6}"
+            f"{verdicts['unknown']:5}   decided {100 - 100 * verdicts['unknown'] / deals:.1f} % "
+            f"({100 * low:.1f}-{100 * high:.1f}){_time(spent):>10}",
+            flush=True,
+        )
+
+
+def wilson(hits: int, of: int) -> tuple[float, float]:
+    """The 95 % interval of a share, after Wilson."""
+    z = statistics.NormalDist().inv_cdf(0.975)
+    share, weight = hits / of, z * z / of
+    middle = (share + weight / 2) / (1 + weight)
+    half = z * math.sqrt(share * (1 - share) / of + weight / (4 * of)) / (1 + weight)
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 # ------------------------------------------------------------------ memory
@@ -247,6 +292,7 @@ def main() -> int:
     parser.add_argument("--deals", type=int, help="at most so many deals of each row")
     parser.add_argument("--only", help="rows whose game and options hold this")
     parser.add_argument("--seconds", type=float, default=10.0, help="limit of each deal")
+    parser.add_argument("--options", metavar="GAME", help="how many deals are decided, for every option of this game")
     parser.add_argument("--table", action="store_true", help="compare with the verdicts kept of other programs")
     parser.add_argument("--signature", action="store_true", help="print the solver's signature")
     parser.add_argument("--json", action="store_true")
@@ -254,6 +300,9 @@ def main() -> int:
     limits = Limits(seconds=given.seconds)
     if given.signature:
         print(signature())
+        return 0
+    if given.options:
+        options_of(given.options, given.deals or 300, given.seconds)
         return 0
     if given.table:
         return 0 if table_of_verdicts(limits) else 1

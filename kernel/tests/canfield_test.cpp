@@ -89,7 +89,7 @@ int main(int argc, char** argv) {
     (truth ? wins : losses) += 1;
     const Verdict want = truth ? Verdict::Won : Verdict::Lost;
     const ca::Input in = input(r, p);
-    for (std::uint32_t off : {0u, 1u, 2u, 4u, 8u, 16u, 32u, 33u, 64u, 96u, 128u, 192u, 256u, 257u, 264u, 511u, 512u, 520u, 1023u, 1u << 31}) {
+    for (std::uint32_t off : {0u, 1u, 2u, 4u, 8u, 16u, 32u, 33u, 64u, 96u, 128u, 192u, 256u, 257u, 264u, 511u, 512u, 520u, 1024u, 2048u, 2056u, 2112u, 2304u, 2560u, 3071u, 4095u, 1u << 31}) {
       Limits limits;
       const bool tiny = off == 1u << 31;  // a table that forgets: slow, and it may give up, but never wrong
       limits.memory_bytes = tiny ? 4096 : 1 << 24;

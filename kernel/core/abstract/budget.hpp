@@ -40,7 +40,16 @@ class Budget {
       look(stored);
       return true;
     }
-    return result.nodes % kLookEvery == 0 && met(stored);
+    if (result.nodes < look_at_) return false;
+    look_at_ = result.nodes + kLookEvery;
+    return met(stored);
+  }
+
+  // Of so many more positions those that the limit still allows.
+  std::uint64_t within(std::uint64_t positions) const {
+    if (limits_.nodes == 0) return positions;
+    const std::uint64_t left = limits_.nodes > result.nodes ? limits_.nodes - result.nodes : 0;
+    return positions < left ? positions : left;
   }
 
   // Brings the figures of the result and of the progress up to date.
@@ -69,6 +78,7 @@ class Budget {
   std::chrono::steady_clock::time_point since_;
   double before_ = 0;
   std::uint64_t end_ = 0;
+  std::uint64_t look_at_ = 0;
 };
 
 }  // namespace trefoil

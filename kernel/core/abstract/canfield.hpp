@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "../table.hpp"
@@ -58,6 +59,8 @@ enum Switch : std::uint32_t {
   kSettled = 1u << 7,    // safe too is a card if what could lie on it lies elsewhere for good
   kPass = 1u << 8,       // how far the stock is drawn counts only as far as a card could be used
   kLazyStock = 1u << 9,  // from a stock all of whose cards can be reached one is laid only to be laid on
+  kFreeStock = 1u << 10,  // a position lost even if all cards of the stock could be reached is left
+  kPatient = 1u << 11,  // that is asked only once a search has grown long, and then at length
   kAllSwitches = 0xffffffffu,
 };
 
@@ -147,6 +150,8 @@ class Board {
   // Those of the moves that lay a card on this one.
   Moves onto(const Moves& all, Card card) const;
   bool unlimited() const { return unlimited_; }
+  // Whether every card of the stock can be reached at any time.
+  bool stock_free() const { return reach_all_; }
   // Whether the position is lost even if no move took anything away.
   bool hopeless(const State& s) const;
   // Fills spaces and sends safe cards home, where that loses nothing, and notes so.
@@ -200,16 +205,9 @@ class Board {
   Places whole_[kMostStock + 1] = {};
 };
 
-class Search {
+// A depth-first walk: positions waiting to be entered, and those on the path with the moves they have.
+class Walk {
  public:
-  Search(const Input& input, const Limits& limits, std::uint32_t switches = kAllSwitches);
-
-  const char* refusal() const { return board_.refusal(); }
-  // Searches through up to `budget` more positions.  True when the search has ended.
-  bool step(std::uint64_t budget);
-  const Result& result() const { return budget_.result; }
-
- private:
   struct Child {
     State state;
     Key128 key;
@@ -224,24 +222,94 @@ class Search {
     Moves all;
   };
 
+  // `met`: where the keys of children will be looked up.
+  Walk(const Input& input, std::uint32_t switches, const Table<Key128>& met) : board(input, switches), switches_(switches), met_(met) {}
+
   bool on(Switch which) const { return (switches_ & which) != 0; }
+  // The walk begins at this position.
+  const Child& begin(const State& s);
+  // Goes into a child, whose parent is the last node: its own children are put behind all others.
+  void open(std::size_t index);
+  void close() {
+    children.resize(nodes.back().first);
+    nodes.pop_back();
+  }
+  const Child& of(const Node& node) const { return children[node.self]; }
+
+  Board board;
+  std::vector<Child> children;
+  std::vector<Node> nodes;
+
+ private:
   void add(const State& s, Kind kind, To to, Cards cards);
-  void open(const Child& at, const Node* parent);
+
+  std::uint32_t switches_;
+  const Table<Key128>& met_;
+};
+
+// The same deal with a stock all of whose cards can be reached: what is lost there is lost.  For games in which no
+// position comes again.
+class FreeStock {
+ public:
+  static bool serves(const Input& input, const Board& board) {
+    return input.lift == Lift::Column && !input.back && !board.stock_free();
+  }
+
+  enum class Answer : std::uint8_t { Lost, Perhaps, Open };
+
+  FreeStock(const Input& input, std::size_t memory, std::uint32_t switches);
+
+  // Begins a question about a position of the search.  Open: `run` has to find out.
+  Answer ask(const State& s);
+  // Enters up to `budget` more positions.
+  Answer run(std::uint64_t budget);
+  // Leaves the question: the position counts as one that is perhaps won.
+  void leave() { perhaps_.insert(walk_.children.front().key); }
+  // Positions entered in all questions.
+  std::uint64_t entered() const { return entered_; }
+  std::size_t stored() const { return lost_.size() + perhaps_.size(); }
+
+ private:
+  bool enter(std::size_t index);
+
+  Table<Key128> lost_;
+  Table<Key128> perhaps_;  // won, or a question about it has been left
+  Walk walk_;
+  std::uint64_t entered_ = 0;
+  bool begun_ = false;
+};
+
+class Search {
+ public:
+  Search(const Input& input, const Limits& limits, std::uint32_t switches = kAllSwitches);
+
+  const char* refusal() const { return walk_.board.refusal(); }
+  // Searches through up to `budget` more positions.  True when the search has ended.
+  bool step(std::uint64_t budget);
+  const Result& result() const { return budget_.result; }
+
+ private:
+  bool on(Switch which) const { return walk_.on(which); }
+  std::size_t stored() const { return table_.size() + (free_ ? free_->stored() : 0); }
   bool on_path(const Key128& key) const;
   void enter(std::size_t index);
   void begin();
   bool again();
+  bool lost_anyhow(const State& s);
+  bool ask_first();
+  void count(std::uint64_t before);
   void write_line(std::size_t last);
 
-  Board board_;
   Budget budget_;
-  std::uint32_t switches_;
   std::size_t memory_;
   Table<Key128> table_;
-  std::vector<Child> children_;
-  std::vector<Node> nodes_;
+  Walk walk_;
+  std::unique_ptr<FreeStock> free_;
+  std::uint64_t entered_ = 0;  // positions of this search alone
+  std::uint64_t first_ = 0;    // positions entered for the first question
   bool begun_ = false;
   bool hasty_ = false;
+  bool first_asked_ = false, asking_ = false;
 };
 
 }  // namespace trefoil::canfield
