@@ -14,6 +14,7 @@ from browser.test_pages import clean, words
 from studies.made import rows, study
 from trefoil.studies import Ledger
 from trefoil.studies.results import results
+from trefoil.studies.value_table import kept
 
 CLOVER = study("clover-24", "no-redeal")
 
@@ -33,7 +34,7 @@ def ledger(server: Server) -> Iterator[None]:
 def test_all_studies(open_page: Opener, ledger: None, lang: str, size: tuple[int, int]) -> None:
     page = open_page("/", lang=lang, size=size, touch=size[0] < 700)
     page.get_by_role("link", name="Как часто сходится?" if lang == "ru-RU" else "How often does it come out?").click()
-    count = len(results().reports) + len(results().counted) + 1
+    count = len(results().reports) + len(results().counted) + len(kept()) + 1
     expect(page.locator("[data-study]")).to_have_count(count)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     words(page)

@@ -13,6 +13,7 @@ from studies.made import rows, study
 from trefoil.server import create_app
 from trefoil.studies import Ledger
 from trefoil.studies.results import results
+from trefoil.studies.value_table import kept
 
 CLOVER = study("clover-24", "no-redeal")
 
@@ -30,7 +31,7 @@ def measure(path: Path, first: int, deals: int) -> None:
 
 def test_what_came_with_trefoil(client: TestClient) -> None:
     answer = client.get("/api/studies?lang=ru").json()
-    assert len(answer["studies"]) == len(results().reports) + len(results().counted)
+    assert len(answer["studies"]) == len(results().reports) + len(results().counted) + len(kept())
     assert len({each["key"] for each in answer["studies"]}) == len(answer["studies"])
     for each in answer["studies"]:
         assert each["picture"].startswith("<svg")
@@ -40,6 +41,18 @@ def test_what_came_with_trefoil(client: TestClient) -> None:
     assert one["study"] == answer["studies"][0]
     assert [figure["name"] for figure in one["figures"]] == ["budget", "difficulty", "times", "deals"]
     assert "trefoil study" in dict(one["facts"])["Команда"]
+
+
+def test_chances_of_best_play(client: TestClient) -> None:
+    listed = client.get("/api/studies").json()["studies"]
+    found = {each["game"]: each for each in listed if each["question"] == "chances"}
+    assert sorted(found) == [each.game for each in kept()]
+    for each in kept():
+        assert not found[each.game]["changed"]
+        one = client.get(f"/api/studies/{found[each.game]['key']}?lang=en").json()
+        assert one["figures"] == []
+        told = dict(one["facts"])["From below: games won"]
+        assert told.endswith(f" = {100 * each.won / each.games:.2f}%")
 
 
 def test_own_ledgers_are_read_as_they_grow(client: TestClient, tmp_path: Path) -> None:
@@ -66,7 +79,7 @@ def test_a_bad_ledger_is_named_and_harms_nothing(client: TestClient, tmp_path: P
     assert [each["file"] for each in answer["broken"]] == ["studies.db"]
     assert "left alone" in answer["broken"][0]["fault"]["en"]
     assert (tmp_path / "studies.db").read_bytes() == b"no ledger"
-    assert len(answer["studies"]) == len(results().reports) + len(results().counted)
+    assert len(answer["studies"]) == len(results().reports) + len(results().counted) + len(kept())
 
 
 def test_what_is_wrong(client: TestClient) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,13 +23,18 @@ from trefoil.spec.vocabulary import Text
 from trefoil.studies import Ledger
 from trefoil.studies.figures import Figure, figures
 from trefoil.studies.report import Report, report
-from trefoil.studies.results import results
-from trefoil.studies.shown import Shown, facts, ordered, shown, shown_counted
+from trefoil.studies.results import Counted, results
+from trefoil.studies.shown import Shown, chances_facts, facts, ordered, shown, shown_chances, shown_counted
+from trefoil.studies.value_table import Known, kept
 from trefoil.words import Lang
 from trefoil.words.reports import JUDGEMENTS, percent, said, span, words
 
 # A ledger that a study is writing to is read again when ten times as long has gone by as reading took.
 _REST = 10.0
+
+
+Source = Report | Counted | Known
+Pair = tuple[Shown, Source]
 
 
 class SaidInfo(Struct, frozen=True):
@@ -81,7 +86,7 @@ class _Read(NamedTuple):
     at: float
     took: float
     stamp: tuple[int, ...]
-    pairs: tuple[tuple[Shown, Report | None], ...]
+    pairs: tuple[Pair, ...]
     fault: Fault | None
 
 
@@ -91,6 +96,7 @@ class Studies:
     def __init__(self, catalogue: Catalogue, folder: Path | None) -> None:
         self._catalogue = catalogue
         self._folder = folder
+        self._came: tuple[Pair, ...] = ()
         self._read: dict[Path, _Read] = {}
         self._reading = asyncio.Lock()
 
@@ -101,8 +107,12 @@ class Studies:
     async def every(self, request: Request) -> Response:
         lang = _lang(request)
         pairs, broken = await self._all()
-        infos = tuple(_info(each, lang) for each in ordered((each for each, _ in pairs), self._catalogue))
-        return await _answer(request, lambda: msgspec.json.encode(StudiesAnswer(infos, broken)))
+
+        def encode() -> bytes:
+            infos = tuple(_info(each, lang) for each in ordered((each for each, _ in pairs), self._catalogue))
+            return msgspec.json.encode(StudiesAnswer(infos, broken))
+
+        return await _answer(request, encode)
 
     async def one(self, request: Request) -> Response:
         lang, key = _lang(request), request.path_params["key"]
@@ -112,18 +122,25 @@ class Studies:
             raise Fault("unknown-study", study=key[:40])
         return await _answer(request, lambda: msgspec.json.encode(_details(*found, lang)))
 
-    async def _all(self) -> tuple[tuple[tuple[Shown, Report | None], ...], tuple[BrokenInfo, ...]]:
+    async def _all(self) -> tuple[tuple[Pair, ...], tuple[BrokenInfo, ...]]:
         """Every study with its report, own ones too; and the ledgers that cannot be read."""
         async with self._reading:
+            came = await asyncio.to_thread(self._bundled)
             read = await asyncio.to_thread(lambda: {path.name: self._ledger(path) for path in self._paths()})
         own = {each.key: (each, made) for one in read.values() for each, made in one.pairs}
         broken = tuple(BrokenInfo(name, fault_text(one.fault)) for name, one in read.items() if one.fault)
-        return (*self._bundled(), *own.values()), broken
+        return (*came, *own.values()), broken
 
-    def _bundled(self) -> Iterable[tuple[Shown, Report | None]]:
-        came = results()
-        yield from ((shown(each, self._catalogue, False), each) for each in came.reports)
-        yield from ((shown_counted(each, self._catalogue), None) for each in came.counted)
+    def _bundled(self) -> tuple[Pair, ...]:
+        """What came with Trefoil, which never changes."""
+        if not self._came:
+            came = results()
+            self._came = (
+                *((shown(each, self._catalogue, False), each) for each in came.reports),
+                *((shown_counted(each, self._catalogue), each) for each in came.counted),
+                *((shown_chances(each, self._catalogue), each) for each in kept()),
+            )
+        return self._came
 
     def _paths(self) -> list[Path]:
         if self._folder is None:
@@ -137,7 +154,7 @@ class Studies:
         old = self._read.get(path)
         if old is not None and (old.stamp == stamp or now < old.at + _REST * old.took):
             return old
-        pairs: tuple[tuple[Shown, Report | None], ...] = ()
+        pairs: tuple[Pair, ...] = ()
         fault = None
         try:
             with Ledger(path) as ledger:
@@ -169,7 +186,7 @@ def _lang(request: Request) -> Lang:
 
 
 def _info(each: Shown, lang: Lang) -> StudyInfo:
-    interval = f"{span(each.low, each.high, lang)} ({percent(each.level, lang, 0)})" if each.deals else ""
+    interval = f"{span(each.low, each.high, lang)} ({percent(each.level, lang, 0)})" if each.level < 1 else ""
     return StudyInfo(
         key=each.key,
         game=each.game,
@@ -193,11 +210,12 @@ def _info(each: Shown, lang: Lang) -> StudyInfo:
     )
 
 
-def _details(each: Shown, made: Report | None, lang: Lang) -> StudyAnswer:
-    if made is None:
-        return StudyAnswer(_info(each, lang), [(words(lang).rate, each.rate(lang))], "", [])
-    note = words(lang).unknown_note if made.unknown else ""
-    return StudyAnswer(_info(each, lang), facts(made, lang), note, figures(made, lang))
+def _details(each: Shown, made: Source, lang: Lang) -> StudyAnswer:
+    if isinstance(made, Report):
+        note = words(lang).unknown_note if made.unknown else ""
+        return StudyAnswer(_info(each, lang), facts(made, lang), note, figures(made, lang))
+    found = chances_facts(made, lang) if isinstance(made, Known) else [(words(lang).rate, each.rate(lang))]
+    return StudyAnswer(_info(each, lang), found, "", [])
 
 
 async def _answer(request: Request, encode: Callable[[], bytes]) -> Response:

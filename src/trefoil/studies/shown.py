@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -21,6 +22,8 @@ from trefoil.studies.paper import paper
 from trefoil.studies.pictures import strip
 from trefoil.studies.report import Report, command
 from trefoil.studies.results import Counted
+from trefoil.studies.value import LEVEL as VALUE_LEVEL
+from trefoil.studies.value_table import Known
 from trefoil.words.page import Lang
 from trefoil.words.reports import decimal, number, percent, question_title, said, seconds, span, words
 
@@ -41,7 +44,8 @@ class Shown(Struct, frozen=True):
 
     `key`: stays the same while the study does.  `chosen`: its options that are not as usual.
     `rate_low`, `rate_high`: the rate if all unknown deals are lost, and if they are won; `low`,
-    `high`: where it lies at `level`.  A chance that was counted has no deals and the level 1.
+    `high`: where it lies at `level`.  A chance that was counted has no deals and the level 1; one of
+    best play has no deals either, and as its rates what it was found from, below and above.
     `changed`: the game is no longer here, or its rules are others now.  `own`: of a ledger of
     this computer, not one that came with Trefoil.
     """
@@ -74,14 +78,14 @@ class Shown(Struct, frozen=True):
         """Rate, interval and what others say, in a few words."""
         w = words(lang)
         parts = [f"{w.found.lower()} {self.rate(lang)}"]
-        if self.deals:
+        if self.level < 1:
             parts.append(f"{w.interval.lower()} {span(self.low, self.high, lang)}")
         parts += [f"{said(each.by, lang)}: {span(each.low, each.high, lang)}" for each in self.said]
         return "; ".join(parts)
 
     def rate(self, lang: Lang) -> str:
         """The rate in percent, two of them where there are unknown deals."""
-        if not self.deals:
+        if self.level == 1:
             return percent(self.rate_low, lang, 4)
         return span(self.rate_low, self.rate_high, lang)
 
@@ -137,6 +141,49 @@ def shown_counted(counted: Counted, games: Catalogue) -> Shown:
         changed=names.changed,
         own=False,
     )
+
+
+def shown_chances(found: Known, games: Catalogue) -> Shown:
+    """A chance of best play over random reshuffles."""
+    options = games.file(found.game).settle({}) if found.game in games.files else {}
+    names = _names(games, found.game, options, found.digest)
+    question = "chances"
+    return Shown(
+        key=_key(False, found.game, options, question),
+        game=found.game,
+        title=names.title,
+        chosen=names.chosen,
+        question=question,
+        question_title=question_title(question),
+        deals=0,
+        won=0,
+        lost=0,
+        unknown=0,
+        rate_low=found.won / found.games,
+        rate_high=max(found.high, found.won / found.games),
+        level=VALUE_LEVEL,
+        low=found.interval.low,
+        high=found.interval.high,
+        said=_said(games, found.game, options, question, found.interval, None),
+        changed=names.changed,
+        own=False,
+    )
+
+
+def chances_facts(found: Known, lang: Lang) -> list[tuple[str, str]]:
+    """What a chance of best play rests on, as pairs of name and value."""
+    w = words(lang)
+    games = f"{number(found.won, lang)} / {number(found.games, lang)}"
+    layouts = sum(sum(level.values()) for level in found.deals) + found.effort.first
+    return [
+        (w.interval, f"{span(*found.interval, lang)} ({percent(VALUE_LEVEL, lang, 0)})"),
+        (w.below, f"{games} = {percent(found.won / found.games, lang)}"),
+        (w.above, percent(found.high, lang)),
+        (w.layouts, number(layouts, lang)),
+        (w.command, f"trefoil chances {found.game}"),
+        (w.rules, found.digest),
+        (w.kernel, found.kernel),
+    ]
 
 
 def facts(report: Report, lang: Lang) -> list[tuple[str, str]]:
@@ -229,6 +276,11 @@ def _key(*parts: object) -> str:
 
 
 def ordered(given: Iterable[Shown], games: Catalogue) -> list[Shown]:
-    """In the order of the gallery."""
+    """In the order of the gallery, numbers of options as numbers."""
     place = {id: at for at, id in enumerate(games.files)}
-    return sorted(given, key=lambda each: (place.get(each.game, len(place)), each.chosen.en, each.question, each.key))
+
+    def rank(each: Shown) -> tuple[object, ...]:
+        chosen = [(text, int(part or 0)) for text, part in re.findall(r"([^0-9]*)([0-9]*)", each.chosen.en)]
+        return place.get(each.game, len(place)), chosen, each.question, each.key
+
+    return sorted(given, key=rank)

@@ -61,6 +61,11 @@ def known(game: Game) -> Known | None:
     return _kept().get(rules_for(game).digest)
 
 
+def kept() -> tuple[Known, ...]:
+    """All chances there are, by the ids of their games."""
+    return tuple(sorted(_kept().values(), key=lambda each: each.game))
+
+
 @lru_cache(maxsize=1)
 def _kept() -> dict[str, Known]:
     folder = files("trefoil.studies") / _FOLDER

@@ -58,6 +58,9 @@ _QUESTIONS = {
         ru="Сходится ли у того, кто играет по вероятностям, не зная тасовок",
         en="Does it come out for one who plays by the chances, the reshuffles unknown",
     ),
+    "chances": Text(
+        ru="Вероятность при лучшей игре, тасовки неизвестны", en="The chance with best play, the reshuffles unknown"
+    ),
     "counted": Text(ru="Вероятность, подсчитанная точно", en="The chance, counted exactly"),
     "opening": Text(
         ru="Вероятность, что расклад начнётся с тасовки", en="The chance that a deal begins with a reshuffle"
@@ -128,6 +131,9 @@ class Words(NamedTuple):
     budget_note: str
     deals_note: str
     legend: str
+    below: str
+    above: str
+    layouts: str
 
 
 RUSSIAN = Words(
@@ -178,6 +184,9 @@ RUSSIAN = Words(
     budget_note="Сколько было бы известно при меньшем пределе; между линиями — неизвестное.",
     deals_note="Каждая точка открывает расклад за столом.",
     legend="Полоса — интервал, черта — найденная доля, ромб — сказанное или опубликованное.",
+    below="Снизу: сошлось игр",
+    above="Оценка сверху",
+    layouts="Случайных раскладов для оценки",
 )
 
 ENGLISH = Words(
@@ -228,6 +237,9 @@ ENGLISH = Words(
     budget_note="How much a smaller budget would have told; what lies between the lines is unknown.",
     deals_note="Each point opens the deal at the table.",
     legend="Band: interval; line: rate found; diamond: claimed or published.",
+    below="From below: games won",
+    above="Estimate from above",
+    layouts="Random layouts for the estimate",
 )
 
 JUDGEMENTS = {

@@ -1,7 +1,7 @@
 import type { StudyInfo } from "../net/studies";
 import type { Text } from "../net/protocol";
 
-const ORDER = ["winnable", "no-redeal", "own-redeals", "best-play", "opening", "counted"];
+const ORDER = ["winnable", "no-redeal", "own-redeals", "chances", "best-play", "opening", "counted"];
 
 export interface Group {
   question: string;
