@@ -24,7 +24,7 @@ from trefoil.studies.value_smooth import half_width
 from trefoil.studies.value_table import Known, as_values, known, read, write
 
 GAMES = catalogue()
-KEPT = ("belle-lucie", "clover-24", "clover-36")
+KEPT = ("belle-lucie", "clover", "clover-24", "clover-36")
 
 # Two suits of three cards: fans of equals, at most three, dealt by two; and fans built in suit.
 EQUALS = Shuffled(2, 3, 3, 2, 2, (0, 0), 0)

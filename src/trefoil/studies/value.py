@@ -17,7 +17,7 @@ from typing import NamedTuple
 from trefoil.studies.intervals import Interval, clopper_pearson
 from trefoil.studies.value_game import Heights, Shuffled
 from trefoil.studies.value_sample import Effort, Sample, Sampler
-from trefoil.studies.value_smooth import Estimate, Smooth, share_variance, smooth
+from trefoil.studies.value_smooth import Estimate, Smooth, smooth
 
 LEVEL = 0.99
 
@@ -95,8 +95,10 @@ def steadied(game: Shuffled, levels: list[dict[Heights, Sample]]) -> list[Smooth
         last = out[-1].chances if out else {game.won: 1.0}
         told = {}
         for h, sample in level.items():
-            mean = sum(times * last.get(stop, 0.0) for stop, times in sample.best.items()) / sample.deals
-            told[h] = Estimate(mean, share_variance(mean, sample.deals))
+            worth = [(times, last.get(stop, 0.0)) for stop, times in sample.best.items()]
+            mean = sum(times * value for times, value in worth) / sample.deals
+            spread = sum(times * (value - mean) ** 2 for times, value in worth) / sample.deals**2
+            told[h] = Estimate(mean, max(spread, (1 / (sample.deals + 2)) ** 2))
         out.append(smooth(game, told))
     return out
 
