@@ -20,7 +20,7 @@ from trefoil.studies.pools import Processes
 from trefoil.studies.run import Progress, run
 
 CLOVER = study("clover-24", "no-redeal")
-DEALS = 1500
+DEALS = 1000
 ENVIRONMENT = {**os.environ, "LANG": "en_US.UTF-8", "LC_ALL": ""}
 
 
@@ -76,7 +76,7 @@ def test_in_one_go_and_in_five(tmp_path: Path, pool: Processes, wanted: list[obj
         assert outcome.tally == ledger.tally(outcome.entry.id)
     assert found(tmp_path / "one") == wanted
     shown: list[Progress] = []
-    for stretch in ((700, 100), (0, 300), (250, 600), (1100, 400), (0, DEALS)):
+    for stretch in ((500, 100), (0, 200), (150, 400), (700, 300), (0, DEALS)):
         with Ledger(tmp_path / "five", write=True) as ledger:
             five = run(ledger, CLOVER, *stretch, pool, shown=shown.append)
     assert found(tmp_path / "five") == wanted
@@ -126,7 +126,7 @@ def test_two_drivers_at_the_same_study(tmp_path: Path, pool: Processes, wanted: 
     path = tmp_path / "ledger"
     with Ledger(path, write=True) as ledger, Ledger(path, write=True) as other:
         id = other.begin(CLOVER, 0, DEALS).id
-        come = iter(((20, 3), (60, 1), (400, 90), (1300, 120)))
+        come = iter(((20, 3), (60, 1), (400, 90), (850, 120)))
 
         def shown(progress: Progress) -> None:
             stretch = next(come, None)
@@ -142,10 +142,11 @@ def test_two_drivers_at_the_same_study(tmp_path: Path, pool: Processes, wanted: 
 # -------------------------------------------------------------------- killed
 
 
+@pytest.mark.slow
 def test_drivers_and_workers_are_killed(tmp_path: Path, wanted: list[object]) -> None:
     path = tmp_path / "ledger"
     workers: list[psutil.Process] = []
-    for deals in (1, 400):
+    for deals in (1, 300):
         process = command(path)
         wait_for(path, deals, process)
         workers += psutil.Process(process.pid).children(recursive=True)
@@ -166,6 +167,7 @@ def test_drivers_and_workers_are_killed(tmp_path: Path, wanted: list[object]) ->
     assert found(path) == wanted
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
 def test_a_polite_end_keeps_what_there_is_and_says_how_to_go_on(
     tmp_path: Path, wanted: list[object], sent: signal.Signals
@@ -182,5 +184,5 @@ def test_a_polite_end_keeps_what_there_is_and_says_how_to_go_on(
     process = command(path, "--json")
     out, _ = process.communicate()
     assert process.returncode == 0
-    assert '"deals": 1500' in out
+    assert '"deals": 1000' in out
     assert found(path) == wanted
