@@ -1,14 +1,30 @@
-// The address of the page: the gallery `/`, a table `/table/ID`, the rules `/rules/GAME`,
+// The address of the page: the gallery `/`, a table `/table/ID`, an invitation `/join/INVITE`, the rules `/rules/GAME`,
 // all studies `/studies` and one of them `/studies/KEY`.
 
-export type Route = { page: "gallery" } | { page: "table"; table: string } | { page: "rules"; game: string } | { page: "studies"; study: string | null };
+export type Route =
+  | { page: "gallery" }
+  | { page: "table"; table: string }
+  | { page: "join"; invite: string }
+  | { page: "rules"; game: string }
+  | { page: "studies"; study: string | null };
 
 export function readRoute(path: string): Route {
-  const [, page, id] = path.split("/");
-  if (page === "table" && id) return { page: "table", table: decodeURIComponent(id) };
-  if (page === "rules" && id) return { page: "rules", game: decodeURIComponent(id) };
-  if (page === "studies") return { page: "studies", study: id ? decodeURIComponent(id) : null };
+  const [, page, written] = path.split("/");
+  const id = written ? decoded(written) : "";
+  if (page === "table" && id) return { page: "table", table: id };
+  if (page === "join" && id) return { page: "join", invite: id };
+  if (page === "rules" && id) return { page: "rules", game: id };
+  if (page === "studies") return { page: "studies", study: id || null };
   return { page: "gallery" };
+}
+
+/** A link that was damaged on its way is taken as it stands: the server says that there is no such thing. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 class Address {

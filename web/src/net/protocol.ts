@@ -1,5 +1,5 @@
 // The shapes of docs/protocol.md.  They are only described here; the server decides what they hold.
-import type { Room, RoomRequest, Said } from "./room";
+import type { Room, RoomRequest, Said, Strength } from "./room";
 
 /** The same words in both languages. */
 export interface Text {
@@ -41,6 +41,8 @@ export interface GameInfo {
   own: boolean;
   solver: boolean;
   options: OptionInfo[];
+  /** How the server can play the other seat; none where it cannot. */
+  partners: { strength: Strength; title: Text; text: Text }[];
 }
 
 export interface Games {

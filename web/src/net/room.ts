@@ -2,7 +2,6 @@
 import type { Options, Text } from "./protocol";
 
 export type Strength = "weak" | "fair" | "strong";
-export const STRENGTHS: readonly Strength[] = ["weak", "fair", "strong"];
 
 /** How far a player of a race is; times in unix seconds. */
 export interface Progress {

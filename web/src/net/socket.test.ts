@@ -118,6 +118,56 @@ describe("the socket of a table", () => {
     expect(waits[3]!).toBeGreaterThan(4 * waits[0]!);
   });
 
+  it("gives up a line that no longer answers, but lets a hint take its time", () => {
+    lines[0]!.up();
+    socket.ask({ type: "hint" });
+    vi.advanceTimersByTime(30_000);
+    expect(lines).toHaveLength(1);
+    const ref = socket.ask({ type: "undo" });
+    vi.advanceTimersByTime(20_000);
+    expect(lines.length).toBeGreaterThan(1);
+    expect(online.at(-1)).toBe(false);
+    lines.at(-1)!.up();
+    expect(lines.at(-1)!.sent).toContainEqual({ type: "undo", ref });
+  });
+
+  it("renews a line that was silent for long when the page is looked at again, and closes the old one only then", () => {
+    lines[0]!.up();
+    lines[0]!.say({ type: "state", event: 3, ref: null });
+    socket.wake();
+    expect(lines).toHaveLength(1);
+    vi.advanceTimersByTime(60_000);
+    socket.wake();
+    expect(lines).toHaveLength(2);
+    expect(lines[1]!.url).toContain("since=3");
+    expect(lines[0]!.readyState).toBe(1);
+    lines[1]!.up();
+    lines[1]!.say({ type: "hello" });
+    expect(lines[0]!.readyState).toBe(3);
+    lines[0]!.down();
+    vi.advanceTimersByTime(20_000);
+    expect(lines).toHaveLength(2);
+    expect(online).not.toContain(false);
+  });
+
+  it("is known to be down at once when the device has no network", () => {
+    lines[0]!.up();
+    socket.cut();
+    expect(online.at(-1)).toBe(false);
+    socket.wake();
+    expect(lines).toHaveLength(2);
+  });
+
+  it("leaves a server alone that was asked too much, and comes back", () => {
+    lines[0]!.up();
+    lines[0]!.down(4429);
+    vi.advanceTimersByTime(5000);
+    expect(lines).toHaveLength(1);
+    vi.advanceTimersByTime(6000);
+    expect(lines).toHaveLength(2);
+    expect(gone).toBe(0);
+  });
+
   it("stays closed when it was closed", () => {
     lines[0]!.up();
     socket.close();
@@ -138,6 +188,8 @@ describe("addresses and stored settings", () => {
   it("a path names its page", () => {
     expect(readRoute("/table/ab%20c")).toEqual({ page: "table", table: "ab c" });
     expect(readRoute("/rules/clover")).toEqual({ page: "rules", game: "clover" });
+    expect(readRoute("/join/x-1")).toEqual({ page: "join", invite: "x-1" });
+    expect(readRoute("/table/%E0%A4%A")).toEqual({ page: "table", table: "%E0%A4%A" });
     expect([readRoute("/"), readRoute("/table/"), readRoute("/nothing")]).toEqual(Array(3).fill({ page: "gallery" }));
   });
   it("a damaged store gives the defaults", () => {

@@ -5,7 +5,7 @@ import { find, otherNames, plain } from "./find";
 const text = (ru: string, en: string): Text => ({ ru, en });
 const none = text("", "");
 function game(id: string, title: Text, names: Text[] = [], differs: Text | null = null): GameInfo {
-  return { id, title, names, family: "fans", summary: none, cards: none, type: none, class: none, age: none, source: none, sentence: null, differs, claim: null, seats: 1, first: null, contest: false, own: false, solver: true, options: [] };
+  return { id, title, names, family: "fans", summary: none, cards: none, type: none, class: none, age: none, source: none, sentence: null, differs, claim: null, seats: 1, first: null, contest: false, own: false, solver: true, options: [], partners: [] };
 }
 const GAMES = [
   game("clover", text("Клевер", "Clover"), [text("Трилистник", "Trefoil")], text("Не английский «Трилистник».", "Not the English Trefoil.")),

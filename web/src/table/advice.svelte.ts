@@ -6,6 +6,7 @@ export interface Seat {
   readonly hello: Hello | null;
   readonly state: TableState | null;
   readonly steps: readonly Step[];
+  readonly alone: boolean;
   ask(request: Request): string;
   tell(sentence: string): void;
 }
@@ -29,9 +30,9 @@ export class Advice {
 
   constructor(private readonly seat: Seat) {}
 
-  /** The server has a solver for this game. */
+  /** The server has a solver for this game, and nobody plays against this person. */
   get able(): boolean {
-    return this.seat.hello?.game.solver ?? false;
+    return this.seat.alone && (this.seat.hello?.game.solver ?? false);
   }
 
   get on(): boolean {

@@ -11,6 +11,7 @@ class Table {
   hello = { game: { solver: true } } as Hello;
   state: TableState | null = null;
   steps: Step[] = [];
+  alone = true;
   asked: Request[] = [];
   told: string[] = [];
   advice = new Advice(this);

@@ -1,10 +1,12 @@
 import { untrack } from "svelte";
+import { dropSeat, seatAt } from "../net/seats";
 import { socketAddress, TableSocket, type Wire } from "../net/socket";
 import type { FromServer, Hello, Legal, Outcome, Refused, Request, Step, TableState, View } from "../net/protocol";
 import { rememberTable } from "../settings.svelte";
 import { say, t } from "../words/words.svelte";
 import { Advice } from "./advice.svelte";
 import { follow, fresh, motions, movedEnds, type Motion, type Placed } from "./diff";
+import { RoomState } from "./room.svelte";
 import type { Side } from "./sides";
 import { sameSelection, type Answer, type Board, type Selection } from "./select";
 
@@ -38,9 +40,12 @@ export class TableSession {
   said = $state("");
   /** What the solver says. */
   readonly advice = new Advice(this);
+  /** Who else is at the table. */
+  readonly room = new RoomState(this);
   cards = $state.raw<Placed[]>([]);
   change = $state.raw<Change>({ number: 0, kind: "still", motions: [] });
-  ends = $state.raw<{ from: number[]; to: number[] }>({ from: [], to: [] });
+  /** Where the last move ended; `others`: another person made it. */
+  ends = $state.raw<{ from: number[]; to: number[]; others?: boolean }>({ from: [], to: [] });
   /** Distance between piles as they lie; set by the page that knows where they are. */
   distance: (a: number, b: number) => number = (a, b) => Math.abs(a - b);
 
@@ -51,8 +56,8 @@ export class TableSession {
   private even = false;
   private lastRefusal: Refused | null = null;
 
-  constructor(readonly table: string, open?: (url: string) => Wire, address = socketAddress(table)) {
-    const listener = { message: (m: FromServer) => this.take(m), online: (yes: boolean) => this.line(yes), gone: () => void (this.gone = { why: this.lastRefusal }) };
+  constructor(readonly table: string, open?: (url: string) => Wire, address = socketAddress(table, seatAt(table))) {
+    const listener = { message: (m: FromServer) => this.take(m), online: (yes: boolean) => this.line(yes), gone: () => this.shut() };
     this.socket = open ? new TableSocket(address, listener, open) : new TableSocket(address, listener);
   }
 
@@ -64,7 +69,9 @@ export class TableSession {
   get board(): Board | null {
     const view = this.view;
     if (!view || !this.hello) return null;
-    return { legal: this.looking ? [] : (this.state?.legal ?? []), view, zones: this.hello.zones };
+    const legal = this.looking ? [] : (this.state?.legal ?? []);
+    // In a contest a pair has to be found: the table does not show it.
+    return { legal: view.score.length > 1 ? legal.filter((l) => l.kind !== "match") : legal, view, zones: this.hello.zones };
   }
 
   /** The seat of this person; null when he sits at both, or only looks on. */
@@ -77,13 +84,29 @@ export class TableSession {
     return this.looking?.at ?? this.state?.at ?? 0;
   }
 
+  /** Nobody else plays here, and this person does not only look on: then the solver may be asked. */
+  get alone(): boolean {
+    return !this.room.now && !this.room.watching;
+  }
+
+  /** This person may go to and fro on the line; otherwise he looks at earlier positions. */
+  get free(): boolean {
+    return !this.room.two && !this.room.watching;
+  }
+
   close(): void {
     clearTimeout(this.refusalTimer);
+    this.room.close();
     this.socket.close();
   }
 
   wake(): void {
     this.socket.wake();
+  }
+
+  /** The device has no network. */
+  cut(): void {
+    this.socket.cut();
   }
 
   ask(request: Request): string {
@@ -109,18 +132,20 @@ export class TableSession {
     if (!sameSelection(selection, this.selection)) this.selection = selection;
   }
 
+  /** Takes the last step back; at a table for two people the partner is asked. */
   undo(): void {
-    if (this.state && this.state.at > 0) this.ask({ type: "undo" });
+    if (this.state && this.state.at > 0 && !this.room.watching) this.ask({ type: "undo" });
   }
 
   redo(): void {
-    if (this.state && this.state.at < this.steps.length) this.ask({ type: "redo" });
+    if (this.free && this.state && this.state.at < this.steps.length) this.ask({ type: "redo" });
   }
 
   goto(at: number): void {
     this.wantLook = null;
     if (this.state?.at === at) this.stopLooking();
-    else this.ask({ type: "goto", at });
+    else if (this.free) this.ask({ type: "goto", at });
+    else this.look(at);
   }
 
   /** Shows the position after `at` steps; only the latest wish is asked for while one is on its way. */
@@ -163,6 +188,8 @@ export class TableSession {
       this.hello = message;
       this.advice.greeted();
     } else if (message.type === "state") this.arrive(message);
+    else if (message.type === "room") this.room.arrive(message);
+    else if (message.type === "said") this.room.heard(message);
     else if (message.type === "refused") this.refuse(message);
     else if (message.type === "verdict") this.advice.judged(message);
     else if (message.type === "hint") this.advice.hinted(message);
@@ -175,17 +202,17 @@ export class TableSession {
     const before = this.state;
     if (next.steps) this.steps = next.steps;
     const first = before === null;
-    const dealt = first && next.at === 0 && this.steps.length === 0;
+    const dealt = (first || next.cause === "lay") && next.at === 0 && this.steps.length === 0;
     // Our own second state of one position (the answer to a repeated request) moves nothing.
     this.looking = null;
     this.state = next;
     this.advice.moved();
-    this.selection = null;
-    if (first) rememberTable(this.table);
+    if (!before || !this.still(before.view, next.view)) this.selection = null;
+    if (first && !this.room.watching) rememberTable(this.table);
     if (next.cause === "play") this.dismiss();
     this.show(next.view, dealt ? "deal" : first ? "still" : "step");
     this.markEnds(next);
-    if (!first) this.tellState(next);
+    if (!first || next.cause === "lay") this.tellState(next, before);
     this.end(next.outcome, !first);
   }
 
@@ -198,6 +225,11 @@ export class TableSession {
     this.change = { number: this.change.number + 1, kind, motions: moved };
   }
 
+  /** Where both act freely what one has picked stays picked while the other moves other cards. */
+  private still(before: View, next: View): boolean {
+    return this.room.two && !!this.selection?.piles.every((p) => before.piles[p]?.join() === next.piles[p]?.join());
+  }
+
   private before: Placed[] = [];
 
   private markEnds(next: TableState): void {
@@ -205,22 +237,43 @@ export class TableSession {
     else if (this.change.motions.length) {
       const ends = movedEnds(this.before, this.cards);
       const turned = this.change.motions.filter((m) => m.kind === "flip").map((m) => this.cards.find((c) => c.id === m.id)!.pile);
-      this.ends = ends.to.length ? ends : { from: [], to: turned };
+      this.ends = { ...(ends.to.length ? ends : { from: [], to: turned }), others: this.byOthers(next) };
     }
   }
 
-  private tellState(next: TableState): void {
+  /** Another person, or the server's partner, has made the last step. */
+  private byOthers(next: TableState): boolean {
+    const seat = this.steps[next.at - 1]?.seat ?? null;
+    return this.room.two && this.own !== null && (seat === null ? !this.socket.asked(next.ref) : seat !== this.own);
+  }
+
+  private tellState(next: TableState, before: TableState | null): void {
     const step = this.steps[next.at - 1], undone = this.steps[next.at];
-    if (next.cause === "play" && step) this.tell(say(step.text));
-    else if (next.cause === "undo" && undone) this.tell(t("said-undone", { move: say(undone.text) }));
-    else if (next.cause === "redo" && step) this.tell(t("said-redone", { move: say(step.text) }));
-    else if (next.cause === "goto") this.tell(t("said-goto", { at: next.at, of: this.steps.length }));
+    const words: string[] = [];
+    if (next.cause === "play" && step) words.push(this.room.two && step.seat !== null && step.seat !== this.own ? t("said-by", { who: this.room.who(step.seat), move: say(step.text) }) : say(step.text));
+    else if (next.cause === "undo" && undone) words.push(t("said-undone", { move: say(undone.text) }));
+    else if (next.cause === "redo" && step) words.push(t("said-redone", { move: say(step.text) }));
+    else if (next.cause === "goto") words.push(t("said-goto", { at: next.at, of: this.steps.length }));
+    else if (next.cause === "lay") words.push(t("said-laid"));
+    const mover = next.view.mover;
+    if (this.own !== null && mover !== null && next.outcome.kind === "playing" && mover !== before?.view.mover) {
+      words.push(mover === this.own ? t("turn-own") : t("turn-of", { who: this.room.who(mover) }));
+    }
+    this.tell(words.join(" "));
+    if (next.cause === "play" && this.byOthers(next)) this.room.signal();
   }
 
   private end(outcome: Outcome, aloud: boolean): void {
     const changed = outcome.kind !== this.outcome.kind || outcome.why !== this.outcome.why;
     this.outcome = outcome;
     if (changed && aloud && outcome.text) this.tell(`${this.said.trimEnd()} ${say(outcome.text)}`.trim());
+  }
+
+  /** The server will not open the table, or not for this seat, which is then no more kept. */
+  private shut(): void {
+    const code = this.lastRefusal?.code;
+    if (code === "bad-token" || code === "seat-given-up") dropSeat(this.table);
+    this.gone = { why: this.lastRefusal };
   }
 
   private refuse(message: Refused): void {

@@ -1,5 +1,5 @@
 // A table between two people: each sees it from the own side.
-import type { ZoneInfo } from "../net/protocol";
+import type { Role, ZoneInfo } from "../net/protocol";
 import type { Plan } from "./arrange";
 
 export type Side = 0 | 1;
@@ -13,15 +13,18 @@ export function turned(plan: Plan, own: Side | null): Plan {
 type Rows = (ZoneInfo | null)[][];
 
 /**
- * The same rows with everything that belongs to one person in one row, the piles first: fewer lines on a low screen.
+ * The same rows with everything that belongs to one person in one row, the piles first and what was won last: fewer
+ * lines on a low screen.
  * Zones of nobody end the lower row.  null when the table is not one between two people.
  */
 export function beside(rows: Rows): Rows | null {
   const zones = rows.flat().filter((zone) => zone !== null);
   const owners = [...new Set(zones.map((zone) => zone.owner).filter((owner) => owner !== null))];
   if (owners.length !== 2) return null;
-  const most = (zone: ZoneInfo): number => (zone.role === "tableau" ? 0 : 1);
-  const of = (owner: Side): ZoneInfo[] => zones.filter((zone) => zone.owner === owner).sort((a, b) => most(a) - most(b));
+  const order: Partial<Record<Role, number>> = { tableau: 0, won: 2 };
+  const of = (owner: Side): ZoneInfo[] => zones.filter((zone) => zone.owner === owner).sort((a, b) => (order[a.role] ?? 1) - (order[b.role] ?? 1));
   const [upper, lower] = owners as [Side, Side];
-  return [of(upper), [...of(lower), ...zones.filter((zone) => zone.owner === null)]];
+  const common = zones.filter((zone) => zone.owner === null);
+  // A gap that stretches keeps the upper row above the lower one.
+  return [common.length ? [...of(upper), null] : of(upper), [...of(lower), ...common]];
 }

@@ -113,6 +113,7 @@ keys = Keys
 close = Close
 offline = Connection lost, trying again…
 score = Score { $score }
+score-label = Score
 mover = { $seat } to move
 seat-0 = Player A
 seat-1 = Player B
@@ -283,3 +284,158 @@ set-verdict-note = While some cards are hidden the solver says nothing unless as
 set-winnable = Only deals that can be won
 set-winnable-note = Where there is a solver; the search takes up to 20 seconds.
 key-hint = hint; once more: the whole line
+
+company = Who plays
+company-2-link = two of us: my partner comes by a link
+company-2-computer = with the computer
+company-2-alone = alone, for both sides
+company-1-alone = alone
+company-1-link = a race: the same deal for a rival
+strength = Partner
+games = How many games
+games-1 = a single game
+games-2 = a match of two games
+begins = Who begins
+begins-lots = lots decide
+begins-own = I do
+begins-other = my partner
+open-table = Open the table
+play-two = Play together
+play-two-game = Play together: { $game }
+table-two = for two
+table-race = race
+invited-two = You are invited to play together
+invited-race = You are invited to a race: both have the same deal
+sit-down = Sit down
+invite-taken = The seat at this table is taken.
+
+who-you = You
+who-partner = Partner
+who-computer = Computer
+who-rival = Rival
+presence-watching = you look on
+presence-waiting =
+    { $who ->
+        [rival] waiting for your rival
+       *[partner] waiting for your partner
+    }
+presence-computer = with the computer
+presence-here =
+    { $who ->
+        [rival] rival connected
+       *[partner] partner connected
+    }
+presence-away =
+    { $who ->
+        [rival] rival not connected
+       *[partner] partner not connected
+    }
+turn-own = Your turn.
+turn-own-short = Your turn
+turn-of = { $who } to move.
+turn-of-short = { $who } to move
+score-of = You { $own }, { $who } { $other }
+match-game = game { $game } of { $of }
+race-home = { $home } of { $of } cards home
+race-won = came out!
+race-lost = did not come out
+
+lobby-two = Waiting for your partner
+lobby-race = Waiting for your rival
+lobby-watch = The players are not all here yet
+lobby-send = Send this link. No account is needed: whoever opens it first sits down at the table.
+lobby-stay = You may close the page and come back: the seat stays yours.
+first-own = you begin
+first-other = your partner begins
+link = Link
+copy = Copy
+copied = Copied
+share = Share
+
+cut-title = Cut your partner’s pack
+cut-watch = The players are cutting the packs
+cut-where = How many cards to cut
+cut-cards =
+    { $n ->
+        [one] { $n } card from the top
+       *[other] { $n } cards from the top
+    }
+cut-do = Cut
+cut-done =
+    { $n ->
+        [one] You have cut { $n } card
+       *[other] You have cut { $n } cards
+    }
+cut-waiting = { $who } has not cut your pack yet.
+pack-own = your pack
+pack-partner = your partner’s pack
+shuffle-promised = The packs are shuffled and can no longer be changed
+shuffle-why = These are the SHA-256 fingerprints of both shuffled packs. After the game the packs are shown, and anyone can compare them with the fingerprints.
+shuffle-shown = The shuffles are shown and can be checked
+shuffle-check = These are the SHA-256 fingerprints shown before the cuts. The whole saved game is checked by the command trefoil verify.
+shuffle-kept = ✓ The packs are those that were promised before the cuts.
+shuffle-broken = The packs are not those that were promised before the cuts!
+
+said-phrase = { $who }: { $text }
+said-by = { $who }: { $move }
+said-laid = The cards are laid out.
+news-came = { $who } is at the table.
+news-left = { $who } has left the game: the seat is free, and the invitation is good again.
+news-here = { $who } is connected.
+news-away = { $who } is not connected.
+news-cut = { $who }: the pack is cut.
+news-again = { $who } would like another game.
+news-won = { $who }: the patience has come out.
+news-lost = { $who }: the patience has not come out.
+take-back = Ask to take a move back
+back-asked = Waiting for your partner’s leave to take the move back…
+back-wanted = { $who } asks to take a move back.
+back-yes = Allow
+back-no = No
+back-denied = The move stands.
+elsewhere = You are playing on another device; here you only look on.
+next-ready = The next game is open.
+next-go = To the table
+looking = Showing move { $at } of { $of }
+looking-back = To the game
+phrases = Say to your partner
+phrases-short = Say
+nothing-said = What you say to each other stays here.
+link-device = Play on another device
+link-own-note = Open this link on another device, and the game goes on there. Show it to nobody: whoever has it plays for you.
+link-watch = Link for spectators
+link-watch-note = With this link one can watch the game, but not play.
+watch-instead = Look on
+leave = Leave the table
+leave-title = Leave for good?
+leave-note = The seat becomes free, and only the invitation gives it back. If you want a break, just close the page: the seat stays yours.
+leave-stay = Stay
+leave-yes = Leave
+
+result = Result
+result-two-ahead = You have taken more cards!
+result-two-behind = Your partner has taken more cards
+result-two-even = Both have taken as many cards
+result-two-leads = { $who } has taken more cards
+result-race-ahead = You are ahead!
+result-race-behind = Your rival is ahead
+result-race-even = A tie
+result-race-open = Your game is over, your rival is still playing
+result-race-leads = { $who } is ahead
+result-together-won = The patience has come out!
+result-together-lost = The patience has not come out
+row-taken = cards taken
+row-before = game 1
+row-game = game 2
+row-total = together
+row-home = home
+row-moves = moves
+match-goes-on = This was the first of two games. The second is played with the same packs, the seats exchanged.
+match-second = Second game
+again-exchange = exchange the seats
+again-wanted = { $who } would like another game.
+again-wanted-exchange = { $who } would like another game with the seats exchanged.
+again-asked = Waiting for an answer…
+again-match = Another match
+again-game = Play again
+set-sound = A soft sound when the partner has moved

@@ -116,6 +116,7 @@ keys = Клавиши
 close = Закрыть
 offline = Нет связи, восстанавливаем…
 score = Счёт { $score }
+score-label = Счёт
 mover = Ходит { $seat }
 seat-0 = игрок A
 seat-1 = игрок B
@@ -291,3 +292,160 @@ set-verdict-note = Пока видны не все карты, решатель 
 set-winnable = Только расклады, которые сходятся
 set-winnable-note = Где есть решатель; поиск занимает до 20 секунд.
 key-hint = совет; ещё раз — весь путь
+
+company = Кто играет
+company-2-link = вдвоём: партнёр сядет по ссылке
+company-2-computer = с компьютером
+company-2-alone = один за обоих
+company-1-alone = один
+company-1-link = наперегонки: тот же расклад у соперника
+strength = Партнёр
+games = Сколько партий
+games-1 = одна партия
+games-2 = матч из двух партий
+begins = Кто начинает
+begins-lots = по жребию
+begins-own = я
+begins-other = партнёр
+open-table = Открыть стол
+play-two = Играть вдвоём
+play-two-game = Играть вдвоём: { $game }
+table-two = вдвоём
+table-race = наперегонки
+invited-two = Вас зовут сыграть вдвоём
+invited-race = Вас зовут сыграть наперегонки: расклад у обоих один и тот же
+sit-down = Сесть за стол
+invite-taken = Место за этим столом уже занято.
+
+who-you = Вы
+who-partner = Партнёр
+who-computer = Компьютер
+who-rival = Соперник
+presence-watching = вы зритель
+presence-waiting =
+    { $who ->
+        [rival] ждём соперника
+       *[partner] ждём партнёра
+    }
+presence-computer = с компьютером
+presence-here =
+    { $who ->
+        [rival] соперник на связи
+       *[partner] партнёр на связи
+    }
+presence-away =
+    { $who ->
+        [rival] соперник не на связи
+       *[partner] партнёр не на связи
+    }
+turn-own = Ваш ход.
+turn-own-short = Ваш ход
+turn-of = { $who } ходит.
+turn-of-short = { $who } ходит
+score-of = Вы { $own }, { $who } { $other }
+match-game = партия { $game } из { $of }
+race-home = { $home } из { $of } карт на месте
+race-won = сошёлся!
+race-lost = не сошёлся
+
+lobby-two = Ждём партнёра
+lobby-race = Ждём соперника
+lobby-watch = Игроки ещё не собрались
+lobby-send = Пошлите ему эту ссылку. Регистрация не нужна: кто откроет её первым, сядет за стол.
+lobby-stay = Страницу можно закрыть и вернуться: место останется за вами.
+first-own = начинаете вы
+first-other = начинает партнёр
+link = Ссылка
+copy = Скопировать
+copied = Скопировано
+share = Поделиться
+
+cut-title = Снимите колоду партнёра
+cut-watch = Игроки снимают колоды
+cut-where = Сколько карт снять
+cut-cards =
+    { $n ->
+        [one] { $n } карта сверху
+        [few] { $n } карты сверху
+       *[many] { $n } карт сверху
+    }
+cut-do = Снять
+cut-done =
+    { $n ->
+        [one] Вы сняли { $n } карту
+        [few] Вы сняли { $n } карты
+       *[many] Вы сняли { $n } карт
+    }
+cut-waiting = { $who } ещё снимает вашу колоду.
+pack-own = ваша колода
+pack-partner = колода партнёра
+shuffle-promised = Колоды перетасованы; подменить их уже нельзя
+shuffle-why = Это отпечатки SHA-256 обеих перетасованных колод. После игры колоды раскроются, и каждый сможет сверить их с отпечатками.
+shuffle-shown = Тасовка раскрыта, её можно проверить
+shuffle-check = Это отпечатки SHA-256, показанные до съёма. Всю сохранённую партию проверяет команда trefoil verify.
+shuffle-kept = ✓ Колоды те самые, что были обещаны до съёма.
+shuffle-broken = Колоды не те, что были обещаны до съёма!
+
+said-phrase = { $who }: { $text }
+said-by = { $who }: { $move }
+said-laid = Карты разложены.
+news-came = { $who } за столом.
+news-left = { $who } больше не играет: место свободно, приглашение снова действует.
+news-here = { $who } на связи.
+news-away = { $who } не на связи.
+news-cut = { $who }: колода снята.
+news-again = { $who } предлагает сыграть ещё.
+news-won = { $who }: пасьянс сошёлся.
+news-lost = { $who }: пасьянс не сошёлся.
+take-back = Попросить вернуть ход
+back-asked = Ждём, позволит ли партнёр вернуть ход…
+back-wanted = { $who } просит вернуть ход.
+back-yes = Позволить
+back-no = Не надо
+back-denied = Ход остаётся.
+elsewhere = Вы играете на другом устройстве; здесь стол только виден.
+next-ready = Следующая партия открыта.
+next-go = К столу
+looking = Показан ход { $at } из { $of }
+looking-back = К игре
+phrases = Сказать партнёру
+phrases-short = Сказать
+nothing-said = Здесь останется то, что вы друг другу скажете.
+link-device = Играть на другом устройстве
+link-own-note = Откройте эту ссылку на другом устройстве, и игра продолжится там. Никому её не показывайте: у кого она есть, тот и играет за вас.
+link-watch = Ссылка для зрителей
+link-watch-note = По этой ссылке можно смотреть за игрой, но не играть.
+watch-instead = Смотреть
+leave = Уйти из-за стола
+leave-title = Уйти совсем?
+leave-note = Место освободится, и вернуть его можно будет только по приглашению. Если вы хотите прерваться, просто закройте страницу: место останется за вами.
+leave-stay = Остаться
+leave-yes = Уйти
+
+result = Итог
+result-two-ahead = Вы взяли больше карт!
+result-two-behind = Партнёр взял больше карт
+result-two-even = Карт взято поровну
+result-two-leads = { $who }: взято больше карт
+result-race-ahead = Вы впереди!
+result-race-behind = Соперник впереди
+result-race-even = Ничья
+result-race-open = Ваша партия окончена, соперник ещё играет
+result-race-leads = Впереди { $who }
+result-together-won = Пасьянс сошёлся!
+result-together-lost = Пасьянс не сошёлся
+row-taken = взято карт
+row-before = партия 1
+row-game = партия 2
+row-total = всего
+row-home = на месте
+row-moves = ходов
+match-goes-on = Это первая из двух партий. Вторая — на тех же колодах, места меняются.
+match-second = Вторая партия
+again-exchange = поменяться местами
+again-wanted = { $who } предлагает сыграть ещё.
+again-wanted-exchange = { $who } предлагает сыграть ещё, поменявшись местами.
+again-asked = Ждём ответа…
+again-match = Ещё один матч
+again-game = Сыграть ещё
+set-sound = Тихий звук, когда сходил партнёр
