@@ -93,6 +93,15 @@ def click(locator: Locator) -> None:
         locator.page.mouse.click(*place(locator))
 
 
+def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """Take the card at one point and let it go at another."""
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, steps=4)
+    page.mouse.move(*end, steps=4)
+    page.mouse.up()
+
+
 def tap(locator: Locator) -> None:
     if locator.get_attribute("data-do"):
         locator.tap()

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from browser.play import click, link, opened, pile, place, record, shows, top, typed
+from browser.play import click, drag, link, opened, pile, place, record, shows, top, typed
 from browser.stage import Opener, Server
 from trefoil.deals import deal_number
 from trefoil.engine import Line, Table
@@ -17,14 +17,6 @@ from trefoil.games import catalogue
 def fresh(name: str, number: int, **options: str) -> Line:
     game = catalogue().expand(name, options)
     return Line(Table(game, deal_number(game, number)))
-
-
-def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
-    page.mouse.move(*start)
-    page.mouse.down()
-    page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, steps=4)
-    page.mouse.move(*end, steps=4)
-    page.mouse.up()
 
 
 def test_selecting_lights_every_legal_target_and_escape_lets_go(open_page: Opener) -> None:

@@ -16,19 +16,17 @@ from cli.conftest import Run
 from studies.made import rows, study, timeless
 from trefoil.spec.faults import Fault
 from trefoil.studies import Ledger
-from trefoil.studies import cluster as trefoil_cluster
 from trefoil.studies.cluster import Cluster
-from trefoil.studies.run import Progress, run
+from trefoil.studies.run import run
 
 pytestmark = pytest.mark.slow  # its three processes take their time to begin
 
 CLOVER = study("clover-24", "no-redeal")
-DEALS = 1600
+DEALS = 2400
 
 
 class Started(NamedTuple):
     url: str
-    scheduler: subprocess.Popen[bytes]
     workers: list[subprocess.Popen[bytes]]
 
 
@@ -52,7 +50,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
             workers.append(
                 subprocess.Popen([*dask, "worker", url, "--nthreads", "1", "--no-nanny", "--no-dashboard"], **quiet)
             )
-        yield Started(url, scheduler, workers)
+        yield Started(url, workers)
     finally:
         for process in (*workers, scheduler):
             process.kill()
@@ -84,13 +82,10 @@ def names(ledger: Ledger) -> set[str]:
     return {name for (name,) in ledger._db.execute("SELECT worker FROM chunks")}
 
 
-def test_the_command_and_a_scheduler_that_is_not_there(
-    cluster: Started, trefoil: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_command_and_a_scheduler_that_is_not_there(cluster: Started, trefoil: Run) -> None:
     words = ("study", "clover-24", "--question", "no-redeal", "--deals", "60", "--ledger", "l")
     done = trefoil(*words, "--scheduler", cluster.url, "--json")
     assert (done.code, done.value["deals"]) == (0, 60)
-    monkeypatch.setattr(trefoil_cluster, "_CONNECT", 1.0)
     done = trefoil(*words, "--deals", "90", "--scheduler", "tcp://127.0.0.1:9")
     assert done.code == 2
     assert "The scheduler tcp://127.0.0.1:9 does not answer" in done.err
@@ -99,22 +94,6 @@ def test_the_command_and_a_scheduler_that_is_not_there(
     with pytest.raises(Fault) as caught:
         Cluster("nonsense://nowhere")
     assert caught.value.code == "no-scheduler"
-
-
-def test_a_scheduler_that_goes_away(cluster: Started, tmp_path: Path) -> None:
-    """Comes last: nothing is left of the cluster then."""
-    pool = Cluster(cluster.url, seconds=0.3)
-    with Ledger(tmp_path / "ledger", write=True) as ledger:
-
-        def shown(progress: Progress) -> None:
-            if progress.fresh:
-                cluster.scheduler.kill()
-
-        with pytest.raises(Fault) as caught:
-            run(ledger, CLOVER, 0, 100_000, pool, shown=shown)
-        assert caught.value.code == "no-scheduler"
-        assert ledger.tally(1).deals > 0
-    pool.close()
 
 
 def test_without_the_extra_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -116,13 +116,6 @@ def test_other_rules_another_kernel_other_code_are_refused(path: Path, column: s
         assert ledger.entry(entry.id).deals == 10
 
 
-def test_a_study_without_rows_is_no_obstacle(path: Path) -> None:
-    with Ledger(path, write=True) as ledger:
-        entry = ledger.begin(CLOVER, 0, 10)
-        ledger._db.execute("UPDATE studies SET kernel='', digest='0', basis='x'")
-        assert ledger.begin(CLOVER, 0, 10)[:-1] == entry[:-1]
-
-
 def test_a_full_disk_leaves_what_was_there(path: Path) -> None:
     with Ledger(path, write=True) as ledger:
         entry = ledger.begin(CLOVER, 0, 4000)

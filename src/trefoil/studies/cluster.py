@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-import time
 from collections.abc import Iterable
 from concurrent.futures import CancelledError, Future
 from typing import Any
@@ -13,7 +11,6 @@ from trefoil.studies.work import Chunk, Task, work
 
 _CONNECT = 10.0  # seconds to reach the scheduler
 _WORKERS = 30.0  # seconds to wait for a first worker
-_COUNTED = 1.0  # seconds for which the number of workers is believed
 
 
 class Cluster:
@@ -30,9 +27,6 @@ class Cluster:
             raise Fault("no-distributed") from None
         self.seconds = seconds
         self._url = url
-        # What it has to say of a lost scheduler is said as a fault, once.
-        for name in ("distributed", "distributed.client"):
-            logging.getLogger(name).setLevel(logging.CRITICAL)
         try:
             self._client: Any = Client(url, timeout=_CONNECT, set_as_default=False)
         except (OSError, ValueError, TimeoutError) as error:
@@ -43,20 +37,11 @@ class Cluster:
             self._client.close()
             raise Fault("no-workers", url=url) from None
         self._executor = self._client.get_executor(pure=False)
-        self._count = 1
-        self._count_until = 0.0
 
     @property
     def workers(self) -> int:
-        """How many tasks the cluster can do at a time now; workers may come and go.  Raises Fault `no-scheduler`."""
-        now = time.monotonic()
-        if now >= self._count_until:
-            try:
-                self._count = max(1, int(sum(self._client.nthreads().values())))
-            except (OSError, TimeoutError) as error:
-                raise Fault("no-scheduler", url=self._url, reason=_said(error)) from None
-            self._count_until = now + _COUNTED
-        return self._count
+        """How many tasks the cluster can do at a time now; workers may come and go."""
+        return max(1, int(sum(self._client.nthreads().values())))
 
     def submit(self, task: Task) -> Future[Chunk]:
         made: Future[Chunk] = self._executor.submit(work, task)
@@ -71,7 +56,7 @@ class Cluster:
 
     def renew(self) -> None:
         if self._client.status != "running":
-            raise Fault("no-scheduler", url=self._url, reason="")
+            raise Fault("no-scheduler", url=self._url, reason=self._client.status)
 
     def stop(self, futures: Iterable[Future[Chunk]]) -> None:
         for future in futures:

@@ -138,19 +138,15 @@ class Ledger:
                 " AND seconds=? AND nodes=? AND memory=?",
                 same,
             ).fetchall():
-                # A study without rows may still become another one.
-                if self._db.execute("SELECT 1 FROM chunks WHERE study=?", (id,)).fetchone():
-                    if digest != study.digest:
-                        raise Fault(
-                            "ledger-rules", path=self.path, game=study.game.id, found=digest, wanted=study.digest
-                        )
-                    if version != kernel:
-                        raise Fault("ledger-kernel", path=self.path, game=study.game.id, found=version, wanted=kernel)
-                    if basis != study.basis:
-                        raise Fault("ledger-basis", path=self.path, question=study.question)
+                if digest != study.digest:
+                    raise Fault("ledger-rules", path=self.path, game=study.game.id, found=digest, wanted=study.digest)
+                if version != kernel:
+                    raise Fault("ledger-kernel", path=self.path, game=study.game.id, found=version, wanted=kernel)
+                if basis != study.basis:
+                    raise Fault("ledger-basis", path=self.path, question=study.question)
                 self._db.execute(
-                    "UPDATE studies SET first=?, deals=?, until=?, asked=?, digest=?, kernel=?, basis=? WHERE id=?",
-                    (first, deals, until, time.time(), study.digest, kernel, study.basis, id),
+                    "UPDATE studies SET first=?, deals=?, until=?, asked=? WHERE id=?",
+                    (first, deals, until, time.time(), id),
                 )
                 return self.entry(id)
             now = time.time()

@@ -136,8 +136,8 @@ def _no_distributed() -> Text:
 
 def _no_scheduler(url: str, reason: str) -> Text:
     return Text(
-        ru=f"планировщик {url} не отвечает{reason and ': '}{reason}; всё сделанное записано",
-        en=f"the scheduler {url} does not answer{reason and ': '}{reason}; what was done is kept",
+        ru=f"планировщик {url} не отвечает: {reason}; всё сделанное записано",
+        en=f"the scheduler {url} does not answer: {reason}; what was done is kept",
     )
 
 

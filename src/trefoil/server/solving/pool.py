@@ -4,8 +4,8 @@ A search is served in slices, round and round, so that a short one never waits f
 is not decided in a moment is begun again with more memory and time; only few of those are open at
 once.  Searches of the kernel run in threads of low priority and without Python's lock; all work in
 Python, lowering a game and replaying a line, is done by one clerk of normal priority, because a
-thread that is seldom run must not hold that lock; so is the beginning of a search that is half in
-Python.  Searches by the engine alone run in a process of their own (helper.py).
+thread that is seldom run must not hold that lock.  Searches by the engine alone run in a process of
+their own (helper.py).
 """
 
 from __future__ import annotations
@@ -25,9 +25,7 @@ from trefoil.engine import State, Table
 from trefoil.server.solving.helper import Helper
 from trefoil.server.solving.settings import Settings
 from trefoil.solve import Answer, KernelDisagrees, Limits, Solver, default_question
-from trefoil.solve.phases import PhaseJob
 from trefoil.solve.plain import PlainJob
-from trefoil.solve.twin_fans import WithoutFirst
 from trefoil.spec.faults import Fault
 
 SLICE = 0.02
@@ -203,23 +201,9 @@ class Pool:
                 self.drop(search)  # it was cancelled meanwhile
             return
         search.solver = solver
-        # Where much of a search is work in Python, a moment of it belongs to the clerk; mostly that is all.
-        if isinstance(solver.job, (PhaseJob, WithoutFirst)) and not search.long and self._soon(search, solver):
-            return
         with self._wake:
             (self._long if search.long else self._short).append(search)
             self._wake.notify_all()
-
-    def _soon(self, search: Search, solver: Solver) -> bool:
-        """Whether one slice ends the search."""
-        try:
-            over = solver.run(SLICE)
-        except Exception as error:
-            self._failed(search, error)
-            return True
-        if over or search.stopped:
-            self._conclude(search)
-        return over or search.stopped
 
     def _helped(self, number: int, answer: Answer | None) -> None:
         """The helper process has an answer; None: it died."""
