@@ -42,6 +42,8 @@ svg .faint { opacity: 0.3 } svg .claim { fill: var(--claim) } svg .interval { fi
 svg .found { stroke: var(--ink); stroke-width: 2 }
 .keys span { white-space: nowrap; margin-inline-end: 1em }
 .keys i { display: inline-block; width: 0.8em; height: 0.8em }
+@media (max-width: 40rem) { dl { grid-template-columns: 1fr } dd { margin-bottom: 0.4rem }
+  th[scope="row"] { min-width: 9rem } svg.plot { font-size: 15px } }
 .key-won { background: var(--won) } .key-lost { background: var(--lost) } .key-unknown { background: var(--unknown) }
 """
 

@@ -197,7 +197,7 @@ def facts(report: Report, lang: Lang) -> list[tuple[str, str]]:
         (w.rate, span(tally.low, tally.high, lang)),
         (w.interval, f"{span(report.low, report.high, lang)} ({percent(report.level, lang, 0)}, {rule})"),
         (w.asked, f"{report.first} … {last}"),
-        (w.done, number(tally.deals, lang)),
+        (w.done, _done(report, lang)),
         (w.won.capitalize(), number(tally.won, lang)),
         (w.lost.capitalize(), number(tally.lost, lang)),
     ]
@@ -211,6 +211,11 @@ def facts(report: Report, lang: Lang) -> list[tuple[str, str]]:
         listed.append((w.budget, number(report.budget_nodes, lang) if report.budget_nodes else w.no_limit))
     listed += [(w.made, f"{made:%Y-%m-%d %H:%M} UTC"), (w.command, command(report))]
     return [*listed, (w.rules, report.digest), (w.kernel, report.kernel or "—")]
+
+
+def _done(report: Report, lang: Lang) -> str:
+    done = number(report.tally.deals, lang)
+    return done if report.tally.deals == report.wanted else f"{done} / {number(report.wanted, lang)}"
 
 
 def _mean(value: float, lang: Lang) -> str:
