@@ -20,16 +20,16 @@ class ColumnsJob final : public Abstract {
     template <class Input>
     ColumnsJob(const Input& input, std::uint32_t switches, std::uint64_t nodes, double seconds, std::size_t memory)
         : Abstract(nodes, seconds, memory), search_(input, limits_, switches) {
-        if (const char* why = search_.refusal()) throw nb::value_error(why);
+        if (const char* why = search_->refusal()) throw nb::value_error(why);
     }
 
-    Result result() const override { return search_.result(); }
+    Result result() const override { return search_->result(); }
 
   protected:
-    bool step(std::uint64_t nodes) override { return search_.step(nodes); }
+    bool step(std::uint64_t nodes) override { return search_->step(nodes); }
 
   private:
-    Core search_;
+    Unlocked<Core> search_;
 };
 
 void put_home(const nb::bytes& from, int (&home)[4]) {
