@@ -48,7 +48,10 @@ Where = Annotated[
     str | None,
     typer.Argument(
         metavar=help_text("LEDGER", "ЖУРНАЛ"),
-        help=help_text("The file with the results; that of the data folder without it.", "Файл с результатами."),
+        help=help_text(
+            "The file with the results; that of the data folder without it.",
+            "Файл с результатами; без него — в папке данных.",
+        ),
     ),
 ]
 Game = Annotated[
