@@ -125,6 +125,17 @@ def test_a_race_survives_a_restart(store: Path) -> None:
         assert not host.room["seats"][1]["here"]
 
 
+def test_each_sees_the_other_come_and_go(server: Server) -> None:
+    race = Racing(server).join()
+    with at(server, race.tables[0]) as host:
+        with at(server, race.tables[1]) as guest:
+            assert guest.room["seats"][0]["here"]
+            while not host.room["seats"][1]["here"]:
+                host.take()
+        while host.room["seats"][1]["here"]:
+            host.take()
+
+
 @pytest.mark.parametrize("game", ["clover", "klondike"])
 def test_a_table_for_one_can_be_looked_on_at(server: Server, game: str) -> None:
     table = server.new(game, "1")

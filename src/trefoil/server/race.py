@@ -149,6 +149,11 @@ class Race(Room):
         self.live.taken(own)
         other.spawn(other.live.take_missed)
 
+    def tell_presence(self, but: Client | None = None) -> None:
+        super().tell_presence(but)
+        if self._other is not None:
+            self._other.tell(None)
+
     def own_seat(self, client: Client) -> int | None:
         return None if client.watches else self._seat
 

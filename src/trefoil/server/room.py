@@ -76,7 +76,7 @@ class Room:
             self.presence.arrive(client, seat)
         client.send(self.message(client, None))
         if self.presence.stamps() != before:
-            self.tell(None, client)
+            self.tell_presence(client)
             self.announce_presence()
 
     def depart(self, client: Client) -> None:
@@ -84,18 +84,22 @@ class Room:
         before = self.presence.stamps()
         self.presence.leave(client)
         if self.presence.stamps() != before:
-            self.tell(None)
+            self.tell_presence()
             self.announce_presence()
 
     def heard(self, process: str, stamps: tuple[int, int]) -> None:
         """Another process tells whose sockets are there."""
         self.presence.heard(process, stamps)
-        self.tell(None)
+        self.tell_presence()
 
     def forget(self, processes: list[str]) -> None:
         """Other processes have ended."""
         if self.presence.forget(processes):
-            self.tell(None)
+            self.tell_presence()
+
+    def tell_presence(self, but: Client | None = None) -> None:
+        """Tell the clients of this process who is here now."""
+        self.tell(None, but)
 
     def announce_presence(self) -> None:
         """Tell other processes whose sockets are here."""
