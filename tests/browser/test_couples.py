@@ -285,6 +285,8 @@ def test_a_race_on_the_same_deal(open_page: Opener) -> None:
     sit_down(guest)
     laid(host, guest)
     assert page.url.rsplit("/", 1)[1] != guest.page.url.rsplit("/", 1)[1]
+    for person in (host, guest):
+        expect(person.page.locator("[data-presence='here']")).to_be_visible()
     dealt = guest.shown()
     for texts in read.steps:
         for text in texts:

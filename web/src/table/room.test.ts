@@ -79,6 +79,7 @@ describe("a table for two", () => {
     const first = press(board, null, 20, 0);
     expect(first).toMatchObject({ do: "select" });
     session.follow(first);
+    expect(press(board, session.selection, 21, 0)).toMatchObject({ do: "select", selection: { piles: [21] } });
     session.follow(press(board, session.selection, 0, 0));
     expect(sent.at(-1)).toMatchObject({ type: "play", piles: [20, 0] });
     say(state({ event: 3, view: view({ piles, score: [0] }), legal: [pair as never] }));

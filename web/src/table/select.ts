@@ -152,6 +152,12 @@ export function send(board: Board, selection: Selection, target: number): Answer
   return { do: "ask", request: askFor(selection, target), selection: null };
 }
 
+/** Both piles are one person's: who presses the second has changed his mind. */
+function sameSide(board: Board, a: number, b: number): boolean {
+  const owner = zoneOf(board.zones, a)?.owner ?? null;
+  return owner !== null && owner === zoneOf(board.zones, b)?.owner;
+}
+
 /** A press or a key on a card (index −1: on an empty place) while `selection` is held. */
 export function press(board: Board, selection: Selection | null, pile: number, index: number): Answer {
   if (selection && !selection.piles.includes(pile)) {
@@ -163,7 +169,7 @@ export function press(board: Board, selection: Selection | null, pile: number, i
   }
   const act = atOnce(board, pile);
   if (act) return { do: "play", legal: act };
-  if (selection && !selection.piles.includes(pile) && !movable(board, pile)) {
+  if (selection && !selection.piles.includes(pile) && !movable(board, pile) && !sameSide(board, selection.piles[0]!, pile)) {
     return { do: "ask", request: askFor(selection, pile), selection: null };
   }
   const picked = pick(board, pile, index);

@@ -132,6 +132,14 @@ export class TableSession {
     if (!sameSelection(selection, this.selection)) this.selection = selection;
   }
 
+  /** A step can be taken back; where two play one's own, with the partner's leave. */
+  get undoable(): boolean {
+    const { state, room } = this;
+    if (!state?.at || room.watching) return false;
+    if (!room.two) return true;
+    return room.acting && state.outcome.kind === "playing" && !room.now!.back && this.steps.slice(0, state.at).some((step) => step.seat === this.own);
+  }
+
   /** Takes the last step back; at a table for two people the partner is asked. */
   undo(): void {
     if (this.state && this.state.at > 0 && !this.room.watching) this.ask({ type: "undo" });
