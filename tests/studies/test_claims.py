@@ -15,7 +15,7 @@ from trefoil.engine import Table
 from trefoil.games import catalogue
 from trefoil.spec.base import Text
 from trefoil.spec.vocabulary import Redeal
-from trefoil.studies import Interval, Ledger, questions
+from trefoil.studies import Interval, Ledger, questions_of
 from trefoil.studies.claims import COUNTED, Claim, Of, beside, book, counted, opening
 from trefoil.studies.intervals import wilson
 from trefoil.studies.paper import paper
@@ -63,7 +63,7 @@ def test_every_claim_is_about_a_game(each: Claim) -> None:
     for of in each.of:
         game = catalogue().expand(of.game, of.options)
         for question in each.questions:
-            assert question in COUNTED or question in questions(game)
+            assert question in COUNTED or question in questions_of(game)
 
 
 def test_a_row_of_the_paper_is_told_once() -> None:
