@@ -20,7 +20,8 @@ from trefoil.games import Catalogue
 from trefoil.solve import Limits
 from trefoil.spec.base import Text, Value
 from trefoil.spec.vocabulary import Game, Play, Redeal
-from trefoil.studies.exact import Layouts, heights_of, nothing_on_top
+from trefoil.studies.exact import nothing_on_top
+from trefoil.studies.exact_chance import exact_chance
 from trefoil.studies.intervals import Interval, Tally, with_unknown
 from trefoil.studies.ledger import Ledger
 from trefoil.studies.pools import Pool
@@ -46,7 +47,7 @@ class Of(Value, frozen=True):
 class Claim(Value, frozen=True):
     """Who says what: that the rate lies between `low` and `high`, both included.
 
-    `questions`: those of studies, or `counted`, the chance that a game of couples comes out, or
+    `questions`: those of studies, or `counted`, the exact chance that a game of luck comes out, or
     `opening`, the chance that a game of fans begins with a reshuffle.  `note`: why the game meant
     may not be quite ours.
     """
@@ -121,11 +122,11 @@ def beside(
 
 
 def counted(game: Game) -> float:
-    """The chance that a game of couples comes out.  Raises ValueError for any other."""
-    heights = heights_of(game)
-    if heights is None:
+    """The exact chance that a deal of a game of luck comes out.  Raises ValueError for any other game."""
+    chance = exact_chance(game)
+    if chance is None:
         raise ValueError(f"{game.id} is no game whose chance is counted")
-    return float(Layouts(*heights).won())
+    return float(chance)
 
 
 def opening(game: Game) -> float:
