@@ -34,7 +34,9 @@ def trefoil(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     """Runs `trefoil …` with these words; `typed` is standard input."""
     monkeypatch.chdir(tmp_path)
     for name in ("LC_ALL", "LC_MESSAGES", "LANG", "TREFOIL_GAMES", "TREFOIL_DATA", "TREFOIL_DATABASE"):
-        monkeypatch.delenv(name, raising=False)
+        # Set first, so that what a command sets itself is taken back afterwards.
+        monkeypatch.setenv(name, "")
+        monkeypatch.delenv(name)
 
     def run(*words: str, typed: str | bytes = "", lang: str = "en") -> Done:
         language = {"en": "en_US.UTF-8", "ru": "ru_RU.UTF-8"}[lang]

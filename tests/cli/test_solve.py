@@ -50,7 +50,7 @@ def test_a_lost_verdict_without_proof(trefoil: Run) -> None:
 
 
 def test_unknown_has_its_own_exit_code(trefoil: Run) -> None:
-    done = trefoil("solve", "house-in-the-wood", "0", "--nodes", "1000", "--json")
+    done = trefoil("solve", "trefoil-english-2", "7", "--nodes", "1000", "--json")
     assert done.code == 3
     assert (done.value["verdict"], done.value["cause"]) == ("unknown", "nodes")
 

@@ -27,8 +27,9 @@ class Checked(NamedTuple):
 
 
 def is_record(text: str) -> bool:
-    """Whether the text is that of a game, by its first line."""
-    return text.partition("\n")[0].split()[:1] == ["trefoil"]
+    """Whether the text is that of a game, by its first line; a certificate begins `trefoil certificate`."""
+    words = text.partition("\n")[0].split()
+    return words[:1] == ["trefoil"] and words[1:2] != ["certificate"]
 
 
 def check_shuffles(text: str, folder: str | None) -> Checked:
