@@ -18,7 +18,7 @@ test: lint types web-check $(STAMP)/kernel
 	sh tools/clang.sh || true
 	$(PY) -m pytest -n 2 --dist loadgroup tests -m "not browser"
 	sh tools/chromium.sh
-	$(PY) -m pytest tests/browser
+	$(PY) -m pytest -n 2 tests/browser
 
 check: lint types web-check unit
 
@@ -29,7 +29,7 @@ unit: $(STAMP)/dev $(STAMP)/kernel
 
 browser: $(STAMP)/dev $(WEB)
 	sh tools/chromium.sh
-	$(PY) -m pytest tests/browser
+	$(PY) -m pytest -n 2 tests/browser
 
 lint: $(STAMP)/dev
 	$(VENV)/bin/ruff check src tests benchmarks tools
