@@ -9,25 +9,11 @@
 
 #include "../core/abstract/rank_values.hpp"
 #include "../core/abstract/suit_values.hpp"
+#include "checks.hpp"
 
 using namespace trefoil;
 
 namespace {
-int failures = 0;
-void check(bool ok, const char* what, unsigned deal) {
-    if (ok) return;
-    if (++failures < 20) std::printf("FAILED: %s (deal %u)\n", what, deal);
-}
-
-struct Random {
-    std::uint64_t x;
-    unsigned below(unsigned n) {
-        x ^= x << 13;
-        x ^= x >> 7;
-        x ^= x << 17;
-        return static_cast<unsigned>((x >> 11) % n);
-    }
-};
 
 using Heights = std::array<unsigned, 4>;
 

@@ -8,16 +8,11 @@
 #include <vector>
 
 #include "../core/abstract/hole.hpp"
+#include "checks.hpp"
 
 using namespace trefoil;
 
 namespace {
-int failures = 0;
-void check(bool ok, const char* what, unsigned deal) {
-    if (ok) return;
-    if (++failures < 20) std::printf("FAILED: %s (deal %u)\n", what, deal);
-}
-
 using Pile = std::vector<std::uint8_t>;
 struct Pos {
     std::vector<Pile> columns;

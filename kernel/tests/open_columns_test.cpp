@@ -8,27 +8,11 @@
 #include <vector>
 
 #include "../core/abstract/freecell.hpp"
+#include "checks.hpp"
 
 using namespace trefoil;
 
 namespace {
-int failures = 0;
-void check(bool ok, const char* what, unsigned deal) {
-    if (ok) return;
-    if (++failures < 20) std::printf("FAILED: %s (deal %u)\n", what, deal);
-}
-
-struct Random {
-    std::uint64_t x;
-    unsigned below(unsigned n) {
-        x ^= x << 13;
-        x ^= x >> 7;
-        x ^= x << 17;
-        return static_cast<unsigned>((x >> 11) % n);
-    }
-    bool one_in(unsigned n) { return below(n) == 0; }
-};
-
 struct Rules {
     int suits, ranks, columns, aside;
     int suited;  // 0 alternating, 1 same, 2 any

@@ -10,17 +10,17 @@ from __future__ import annotations
 
 import heapq
 import math
-import time
 from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from trefoil.engine import Move, State, Table
 from trefoil.solve.abstract import CAUSES
-from trefoil.solve.answer import Answer, Cause, Job, Limits, Question
+from trefoil.solve.answer import Answer, Job, Limits, Question
 from trefoil.solve.bridge import lowered
 from trefoil.solve.fans import ALL, ANY_TIME, BLOCKED, WIN, Fans, expand, find
 from trefoil.solve.lowered import Lowered
+from trefoil.solve.stepped import SteppedJob
 from trefoil.solve.structure import live_actions
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ def _shuffle(low: Lowered, index: int, found: Fans) -> Shuffle | None:
     return None
 
 
-class PhaseJob:
+class PhaseJob(SteppedJob):
     """Deals of the cards left, looked at in turns: after each number of redeals the most promising one."""
 
     def __init__(
@@ -138,20 +138,15 @@ class PhaseJob:
         shuffle: Shuffle,
         switches: int,
     ) -> None:
+        super().__init__(limits)
         self.name = f"{found.name}-phases"
         self._table = table
         self._state = state
         self._question: Question = question
-        self._limits = limits
         self._fans = found
         self._shuffle = shuffle
         self._switches = switches
-        self._nodes = 0
         self._stored = 0
-        self._seconds = 0.0
-        self._cause: Cause = ""
-        self._stop = False
-        self._finished = False
         self._line: tuple[Move, ...] | None = None
         self._best: list[bytes] = []
         self._agenda: dict[int, list[tuple[float, int, _Task]]] = {}  # by redeals used
@@ -161,25 +156,9 @@ class PhaseJob:
         self._held = 0  # positions stored by searches under way
         self._at: Iterator[None] = self._search() if question == "own-redeals" else self._bests()
 
-    def run(self, seconds: float) -> bool:
-        began = time.monotonic()
-        while not self._finished:
-            before = time.monotonic()
-            if next(self._at, self) is self:
-                self._finished = True
-            now = time.monotonic()
-            self._seconds += now - before
-            self._check()
-            if now - began >= seconds:
-                break
-        return self._finished
-
-    def stop(self) -> None:
-        self._stop = True
-
-    @property
-    def nodes(self) -> int:
-        return self._nodes
+    def _step(self) -> None:
+        if next(self._at, self) is self:
+            self._finished = True
 
     def answer(self) -> Answer:
         known = self._finished and not self._cause
@@ -195,20 +174,6 @@ class PhaseJob:
             tuple(self._best),
             known,
         )
-
-    def _check(self) -> None:
-        limits = self._limits
-        if self._finished:
-            return
-        if self._stop:
-            self._cause = "stopped"
-        elif limits.nodes and self._nodes >= limits.nodes:
-            self._cause = "nodes"
-        elif limits.seconds and self._seconds >= limits.seconds:
-            self._cause = "seconds"
-        elif not self._cause:
-            return
-        self._finished = True
 
     # ------------------------------------------------------------ the search
 

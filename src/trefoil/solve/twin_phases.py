@@ -8,13 +8,13 @@ most cards up first.  What is not won so is open: docs/kernel/twin_fans.md.
 from __future__ import annotations
 
 import heapq
-import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from trefoil.engine import Move, State, Table
 from trefoil.solve.abstract import KernelStep
-from trefoil.solve.answer import Answer, Cause, Limits, Question
+from trefoil.solve.answer import Answer, Limits, Question
+from trefoil.solve.stepped import SteppedJob
 
 if TYPE_CHECKING:
     from trefoil import _kernel
@@ -33,7 +33,7 @@ class _Deal(NamedTuple):
     steps: list[KernelStep]
 
 
-class TwinPhases:
+class TwinPhases(SteppedJob):
     """The deals with most cards up first, after each number of redeals in turn."""
 
     name = "twin-fans-phases"
@@ -49,9 +49,9 @@ class TwinPhases:
         search: Search,
         expand: Expand,
     ) -> None:
+        super().__init__(limits)
         self._table = table
         self._question: Question = question
-        self._limits = limits
         self._redeal = redeal
         self._chains = chains
         self._search = search
@@ -62,32 +62,8 @@ class TwinPhases:
         self._seen: set[tuple[int, bytes]] = set()
         self._served: dict[int, int] = {}
         self._count = 0
-        self._nodes = 0
-        self._seconds = 0.0
-        self._cause: Cause = ""
-        self._stop = False
-        self._finished = False
         self._line: tuple[Move, ...] | None = None
         self._push(_Deal(state, None, []), 0)
-
-    def run(self, seconds: float) -> bool:
-        began = time.monotonic()
-        while not self._finished:
-            before = time.monotonic()
-            self._step()
-            now = time.monotonic()
-            self._seconds += now - before
-            self._check()
-            if now - began >= seconds:
-                break
-        return self._finished
-
-    def stop(self) -> None:
-        self._stop = True
-
-    @property
-    def nodes(self) -> int:
-        return self._nodes
 
     def answer(self) -> Answer:
         won = self._line is not None
@@ -102,17 +78,6 @@ class TwinPhases:
             self._cause,
             complete=won,
         )
-
-    def _check(self) -> None:
-        if self._finished:
-            return
-        if self._stop:
-            self._cause = "stopped"
-        elif self._limits.nodes and self._nodes >= self._limits.nodes:
-            self._cause = "nodes"
-        elif self._limits.seconds and self._seconds >= self._limits.seconds:
-            self._cause = "seconds"
-        self._finished = bool(self._cause)
 
     def _step(self) -> None:
         """Look at one deal more."""
