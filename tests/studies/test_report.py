@@ -242,7 +242,9 @@ def test_the_results_are_sound() -> None:
     for counted in came.counted:
         there = shown_counted(counted, games)
         assert not there.changed
-        assert [said.judgement for said in there.said] == ["holds"]
+        # Exact values prove those that were foretold; of the games of eleven only the one meant keeps the promise.
+        kept = not counted.game.startswith("elevens-")
+        assert [said.judgement for said in there.said] == ["holds" if kept else "fails"]
 
 
 def test_a_claim_stands_beside_its_measurement(trefoil: Run) -> None:
