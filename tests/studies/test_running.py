@@ -52,7 +52,14 @@ def command(path: Path, *words: str, deals: int = DEALS) -> subprocess.Popen[str
     """`trefoil study` of all deals in a process of its own."""
     line = [sys.executable, "-m", "trefoil", "study", "clover-24", "--question", "no-redeal", "--deals", str(deals)]
     line += ["--ledger", str(path), "--workers", "2", *words]
-    return subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT)
+    return subprocess.Popen(
+        line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT, preexec_fn=_interruptible
+    )
+
+
+def _interruptible() -> None:
+    """A shell has what it starts in the background ignore Ctrl-C, and that is inherited."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def done(path: Path) -> int:
