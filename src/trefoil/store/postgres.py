@@ -15,11 +15,10 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
-from trefoil.store.commit import CHANNEL, Rows, as_store_fault, insert_all, notify
-from trefoil.store.interface import Conflict, StoreFault
+from trefoil.store.commit import CHANNEL, Rows, as_store_fault, insert_all, notify, why_not_written
+from trefoil.store.interface import StoreFault
 from trefoil.store.schema import prepare
 
 T = TypeVar("T")
@@ -37,6 +36,9 @@ class Postgres:
 
     def __init__(self, where: str) -> None:
         try:
+            # Not above: it wants a package that only the extra brings, and everybody imports this module.
+            from sqlalchemy.ext.asyncio import create_async_engine
+
             url = make_url(where).set(drivername="postgresql+asyncpg")
             self._engine = create_async_engine(url, pool_size=CONNECTIONS + 1, max_overflow=0)
         except (ArgumentError, NoSuchModuleError) as fault:
@@ -153,12 +155,8 @@ class Postgres:
         try:
             async with self._engine.begin() as connection:
                 await connection.run_sync(insert_all, jobs, self._origin)
-        except IntegrityError as fault:
-            return Conflict(str(fault.orig))
-        except SQLAlchemyError as fault:
-            return as_store_fault(fault, self._path)
         except Exception as fault:  # whoever waits must hear of it, and the others be written
-            return StoreFault("store-failed", reason=str(fault))
+            return why_not_written(fault, self._path)
         return None
 
     async def _listen(self, hear: Callable[[str], None]) -> None:
