@@ -17,6 +17,7 @@ from typing import Any
 from urllib.request import urlopen
 
 import msgspec
+from server_load import cpu_seconds  # beside this file
 from websockets.asyncio.client import ClientConnection, connect
 
 SCRIPT = Path(__file__).resolve().parent.parent / "tools" / "postgres.sh"
@@ -77,11 +78,7 @@ class ServerProcess:
 
     def cpu_seconds(self) -> float:
         """Processor time used so far, where the system tells it."""
-        try:
-            fields = Path(f"/proc/{self._child.pid}/stat").read_text().rpartition(")")[2].split()
-        except OSError:
-            return 0.0
-        return (int(fields[11]) + int(fields[12])) / 100
+        return cpu_seconds(self._child.pid)
 
     def kill(self) -> None:
         """SIGKILL: whatever it was doing stays half done."""

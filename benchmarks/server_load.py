@@ -142,6 +142,15 @@ def _post(address: str, body: bytes) -> dict[str, Any]:
         return made
 
 
+def cpu_seconds(process: int) -> float:
+    """Processor time a process has used so far; 0 where the system does not tell it."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / 100
+
+
 class ServerProcess:
     """A server of its own, over the store at a path."""
 
@@ -154,11 +163,7 @@ class ServerProcess:
 
     def cpu_seconds(self) -> float:
         """Processor time used so far, where the system tells it."""
-        try:
-            fields = Path(f"/proc/{self._child.pid}/stat").read_text().rpartition(")")[2].split()
-        except OSError:
-            return 0.0
-        return (int(fields[11]) + int(fields[12])) / 100
+        return cpu_seconds(self._child.pid)
 
     def kill(self) -> None:
         self._child.send_signal(signal.SIGKILL)

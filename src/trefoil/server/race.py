@@ -70,11 +70,11 @@ class Race(Room):
                 if self.seating.next is not None or self.seating.again[self._seat]:
                     client.send(self.message(client, request.ref))
                 else:
-                    await self._commit(self.live.next_event("again", self._seat, request.ref))
+                    await self.commit(self.live.next_event("again", self._seat, request.ref))
             case Leave():
                 if self.ended:
                     raise IllegalMove(Refusal("over"))
-                await self._commit(self.live.next_event("leave", self._seat, request.ref))
+                await self.commit(self.live.next_event("leave", self._seat, request.ref))
             case Cut() | Answer():
                 raise Fault("not-in-race")
             case _:
@@ -84,10 +84,6 @@ class Race(Room):
                     raise IllegalMove(Refusal("over"))
                 return False
         return True
-
-    async def _commit(self, event: Event) -> None:
-        await self.live.store.append(self.live.row.id, event)
-        self.live.taken(event)
 
     async def join(self, invite: str, ref: str) -> NewSeat:
         id = opening.guest_table(invite, ref)

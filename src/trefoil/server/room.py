@@ -66,6 +66,11 @@ class Room:
         """Tell what these events, which have been taken into account, change."""
         raise NotImplementedError
 
+    async def commit(self, event: Event) -> None:
+        """Keep an event about the room, then take it into account.  Raises Conflict, StoreFault."""
+        await self.live.store.append(self.live.row.id, event)
+        self.live.taken(event)
+
     # ------------------------------------------------------------ coming and going
 
     def arrive(self, client: Client) -> None:

@@ -83,10 +83,6 @@ class Two(Room):
                 return False
         return True
 
-    async def _commit(self, event: Event) -> None:
-        await self.live.store.append(self.live.row.id, event)
-        self.live.taken(event)
-
     async def _cut(self, seat: int, request: Cut) -> None:
         if self.seating.cuts[1 - seat] is not None:
             raise Fault("cut-already")
@@ -95,7 +91,7 @@ class Two(Room):
         most = len(read_card_list(self.live.table.game, self.live.row.deal).orders[0]) - 1
         if not 1 <= request.at <= most:
             raise Fault("no-cut", at=request.at, most=most)
-        await self._commit(self.live.next_event("cut", seat, request.ref, place=request.at))
+        await self.commit(self.live.next_event("cut", seat, request.ref, place=request.at))
 
     async def _ask(self, seat: int, request: Undo) -> None:
         if not self.seating.laid():
@@ -108,7 +104,7 @@ class Two(Room):
         if self.seating.partner(1 - seat) is not None:
             await self.live.go(at, request.ref, "undo", seat)
             return
-        await self._commit(self.live.next_event("ask", seat, request.ref, place=at))
+        await self.commit(self.live.next_event("ask", seat, request.ref, place=at))
 
     async def _answer(self, seat: int, request: Answer) -> None:
         back = self.seating.back
@@ -117,10 +113,10 @@ class Two(Room):
         if request.yes:
             await self.live.go(back[1], request.ref, "undo", seat)
         else:
-            await self._commit(self.live.next_event("deny", seat, request.ref))
+            await self.commit(self.live.next_event("deny", seat, request.ref))
 
     async def _leave(self, seat: int, request: Leave) -> None:
-        await self._commit(self.live.next_event("leave", seat, request.ref))
+        await self.commit(self.live.next_event("leave", seat, request.ref))
         self.announce_presence()
 
     def unseat(self, seat: int) -> None:
@@ -145,7 +141,7 @@ class Two(Room):
             await self._open(opening.rematch(self.live.journal, exchange), seat, request.ref)
         elif not seating.again[seat]:
             event = self.live.next_event("again", seat, request.ref, place=int(request.exchange))
-            await self._commit(event)
+            await self.commit(event)
         else:
             client.send(self.message(client, request.ref))
 
@@ -164,7 +160,7 @@ class Two(Room):
             seat = self.seating.free()
             if seat is None:
                 raise Fault("table-full")
-            await self._commit(self.live.next_event("join", seat, name=given))
+            await self.commit(self.live.next_event("join", seat, name=given))
         return NewSeat(self.live.row.id, token, None, self.live.row.id)
 
     def noted(self, events: Sequence[Event]) -> None:

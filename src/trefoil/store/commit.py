@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from sqlalchemy import Connection, insert, text
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
-from trefoil.store.interface import StoreFault
+from trefoil.store.interface import Conflict, StoreFault
 from trefoil.store.rows import told_event
 from trefoil.store.schema import EVENTS, TABLES
 from trefoil.store.verdicts import verdict_statements
@@ -71,3 +71,12 @@ def as_store_fault(fault: SQLAlchemyError, path: str) -> StoreFault:
         return StoreFault("store-damaged", path=path)
     told = str(cause).strip().splitlines()
     return StoreFault("store-failed", reason=told[0] if told else type(cause).__name__)
+
+
+def why_not_written(fault: Exception, path: str) -> Exception:
+    """What whoever waits for a transaction hears when it failed: a Conflict or a StoreFault, whatever happened."""
+    if isinstance(fault, IntegrityError):
+        return Conflict(str(fault.orig))
+    if isinstance(fault, SQLAlchemyError):
+        return as_store_fault(fault, path)
+    return StoreFault("store-failed", reason=str(fault))

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, create_engine, event
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
-from trefoil.store.commit import Rows, as_store_fault, insert_all
-from trefoil.store.interface import Conflict, StoreFault
+from trefoil.store.commit import Rows, as_store_fault, insert_all, why_not_written
+from trefoil.store.interface import StoreFault
 from trefoil.store.schema import prepare
 from trefoil.store.writer import Writer
 
@@ -92,12 +92,8 @@ class Sqlite:
         try:
             with self._engine.begin() as connection:
                 insert_all(connection, jobs, None)
-        except IntegrityError as fault:
-            return Conflict(str(fault.orig))
-        except SQLAlchemyError as fault:
-            return as_store_fault(fault, self._path)
         except Exception as fault:  # whoever waits must hear of it, and the thread live on
-            return StoreFault("store-failed", reason=str(fault))
+            return why_not_written(fault, self._path)
         return None
 
 
