@@ -151,6 +151,17 @@ void Board::apply(Move move) {
             set_down(from, size_[from]);
             break;
         }
+        case Kind::Row: {
+            const int count = std::min<int>(static_cast<int>(action.targets.size()), size_[from]);
+            log(Change::Dealt, from, move.action, count, 0);
+            for (int k = 0; k < count; ++k) {
+                push(action.targets[static_cast<std::size_t>(k)], cards_[from][--size_[from]]);
+                touch(action.targets[static_cast<std::size_t>(k)]);
+            }
+            touch(from);
+            set_down(from, size_[from]);
+            break;
+        }
         case Kind::Turn: {
             const int count = size_[from];
             log(Change::Turned, from, to, count, 0);
@@ -285,6 +296,16 @@ void Board::undo(std::size_t mark) {
             case Change::Moved:
                 move_cards(u.b, u.a, u.c);
                 break;
+            case Change::Dealt: {
+                const auto& targets = def_.actions[u.b].targets;
+                for (int k = u.c; k-- > 0;) {
+                    const int pile = targets[static_cast<std::size_t>(k)];
+                    push(u.a, cards_[pile][--size_[pile]]);
+                    touch(pile);
+                }
+                touch(u.a);
+                break;
+            }
             case Change::Drawn:
             case Change::Turned:
                 reverse_cards(u.b, u.a, u.c);
@@ -348,13 +369,15 @@ std::uint64_t Board::perft(int depth) {
 
 std::uint64_t Board::hash() const {
     std::uint64_t h = sum_;
+    if (def_.until >= 0 && size_[def_.until] != 0)
+        for (std::size_t i = 0; i < def_.piles.size(); ++i) h = mix(h ^ share_[i]);
     for (std::size_t a = 0; a < def_.actions.size(); ++a)
         if (def_.actions[a].counted) h = mix(h + kPrime * (used_[a] + 1u));
     return mix(h + held_ * kPrime + mix(placed_));
 }
 
-// Piles of a group stand in the order of their shares: any order of equal contents will do, and
-// a collision could only give one position two keys, never two positions one.
+// Piles of a group stand in the order of their shares, as soon as they may be exchanged: any order of
+// equal contents will do, and a collision could only give one position two keys, never two positions one.
 void Board::key(std::vector<std::uint8_t>& out) const {
     std::uint8_t order[kMaxPiles];
     const int piles = static_cast<int>(def_.piles.size());
@@ -364,7 +387,7 @@ void Board::key(std::vector<std::uint8_t>& out) const {
         for (; k > 0; --k) {
             const int other = order[k - 1];
             const int theirs = def_.piles[static_cast<std::size_t>(other)].group;
-            if (theirs < group || (theirs == group && share_[other] <= share_[i])) break;
+            if (theirs < group || (theirs == group && (!exchangeable(i) || share_[other] <= share_[i]))) break;
             order[k] = order[k - 1];
         }
         order[k] = static_cast<std::uint8_t>(i);

@@ -64,6 +64,12 @@ class Board {
     void key(std::vector<std::uint8_t>& out) const;
     static Position decode(const Definition& definition, const std::uint8_t* key, std::size_t length);
 
+    // Whether the pile may be exchanged with others of its group now.
+    bool exchangeable(int pile) const {
+        const int until = def_.piles[static_cast<std::size_t>(pile)].until;
+        return until < 0 || size_[until] == 0;
+    }
+
     int size(int pile) const { return size_[pile]; }
     int down(int pile) const { return down_[pile]; }
     int used(int action) const { return used_[action]; }
@@ -73,7 +79,7 @@ class Board {
     void forgive() { trouble_ = Trouble::None; }
 
   private:
-    enum class Change : std::uint8_t { Moved, Drawn, Turned, Pulled, Down, Used, Held, Placed, Redealt };
+    enum class Change : std::uint8_t { Moved, Drawn, Dealt, Turned, Pulled, Down, Used, Held, Placed, Redealt };
     struct Undo {
         Change change;
         std::uint8_t a, b, c;

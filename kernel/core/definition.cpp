@@ -64,8 +64,12 @@ void read_piles(Reader& in, Definition& out) {
         pile.room = in.number(-1, kMaxCards);
         pile.group = in.number(0, kMaxPiles - 1);
         if (pile.group >= out.groups) out.groups = pile.group + 1;
+        pile.until = in.number(-1, kMaxPiles - 1);
+        if (pile.until >= 0 && out.until >= 0 && pile.until != out.until) in.fail("piles wait for different piles");
+        if (pile.until >= 0) out.until = pile.until;
         out.piles.push_back(pile);
     }
+    if (out.until >= static_cast<int>(out.piles.size())) in.fail("a pile waits for one that is not there");
 }
 
 // A test may only name tests before it, so that evaluating one always ends.
@@ -137,14 +141,14 @@ Action read_action(Reader& in, const Definition& out) {
     const int piles = static_cast<int>(out.piles.size());
     const int tables = static_cast<int>(out.tables.size());
     Action action;
-    action.kind = in.choice(Kind::Redeal);
+    action.kind = in.choice(Kind::Row);
     action.times = in.number(-1, 250);
     action.counted = in.flag();
     action.when = in.number(0, static_cast<int>(out.tests.size()) - 1);
     action.sources = in.piles(piles);
     action.targets = in.piles(piles);
     action.unit = in.choice(Unit::Covered);
-    action.lift = in.choice(Lift::Ends);
+    action.lift = in.choice(Lift::Exact);
     action.link = in.number(-1, tables - 1);
     action.cells = in.word();
     action.spaces = in.word();
@@ -156,6 +160,7 @@ Action read_action(Reader& in, const Definition& out) {
     for (int n = in.number(0, 16); n > 0 && in.ok(); --n) action.steps.push_back(read_step(in, piles));
     if (!in.ok()) return action;
     if (action.unit == Unit::Run && action.link < 0) in.fail("a run has no relation");
+    if (action.lift == Lift::Exact && action.count < 1) in.fail("a run has no length");
     // What a redeal lays out again it must have gathered: only that is undone.
     Piles gathered = 0;
     for (const auto pile : action.sources) gathered |= Piles{1} << pile;
@@ -167,6 +172,11 @@ Action read_action(Reader& in, const Definition& out) {
         if (action.sources.size() != 1 || action.targets.size() != 1 || action.sources[0] == action.targets[0])
             in.fail("a stock or waste is missing");
         if (action.kind == Kind::Draw && action.count < 1) in.fail("a draw turns no card");
+    }
+    if (action.kind == Kind::Row) {
+        if (action.sources.size() != 1 || action.targets.empty()) in.fail("a row has no stock or no piles");
+        for (const auto pile : action.targets)
+            if (in.ok() && pile == action.sources[0]) in.fail("a row is dealt to its own stock");
     }
     return action;
 }

@@ -16,15 +16,15 @@ inline constexpr int kMaxCards = 104;  // cards on the table
 inline constexpr int kMaxPiles = 64;
 inline constexpr int kMaxActions = 16;
 inline constexpr std::uint64_t kMagic = 0x54524546;
-inline constexpr std::uint64_t kLayout = 1;
+inline constexpr std::uint64_t kLayout = 2;
 
 using Cards = std::uint64_t;  // a set of cards, bit c for card c
 using Piles = std::uint64_t;  // a set of piles, bit i for pile i
 
 enum class Role : std::uint8_t { Tableau, Foundation, Stock, Waste, Reserve, Cell, Won };
-enum class Kind : std::uint8_t { Play, Draw, Turn, Redeal };
+enum class Kind : std::uint8_t { Play, Draw, Turn, Redeal, Row };
 enum class Unit : std::uint8_t { Top, Pile, Run, Covered };
-enum class Lift : std::uint8_t { Whole, Any, Ends };
+enum class Lift : std::uint8_t { Whole, Any, Ends, Exact };
 enum class Op : std::uint8_t { True, Only, Empty, Filled, Blocked, Stand, Held, Spent, Not, And };
 enum class EffectKind : std::uint8_t { TurnUp, Fill };
 enum class Up : std::uint8_t { All, Last, None };
@@ -33,6 +33,7 @@ struct PileInfo {
     Role role = Role::Tableau;
     int room = -1;   // most cards, -1 for no limit
     int group = 0;   // piles of one group may be exchanged
+    int until = -1;  // but only when this pile, which then stays so, is empty; -1: always
 };
 
 struct Test {
@@ -79,7 +80,7 @@ struct Action {
     int start = -1;
     bool keep = false;
     bool twin = false;  // its moves may coincide with those of an action before it
-    int count = 0;
+    int count = 0;  // cards a draw turns, or an exact lift takes
     std::vector<DealStep> steps;
 
     bool to_foundation = false;  // equal targets count once
@@ -96,6 +97,7 @@ struct Definition {
     Cards stand_cards = 0;
     Piles stand_piles = 0;
     int groups = 0;
+    int until = -1;  // that of every pile that has one
     std::vector<PileInfo> piles;
     std::vector<Test> tests;
     std::vector<Start> starts;

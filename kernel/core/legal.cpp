@@ -103,7 +103,9 @@ int Board::lifts(const Action& action, int pile, std::uint8_t* counts) const {
             break;
         case Unit::Run: {
             const int length = run_length(action, pile);
-            if (action.lift == Lift::Any) {
+            if (action.lift == Lift::Exact) {
+                if (action.count <= length) add(action.count);
+            } else if (action.lift == Lift::Any) {
                 for (int n = 1; n <= length; ++n) add(n);
             } else {
                 if (action.lift == Lift::Ends && length > 1) add(1);

@@ -18,7 +18,8 @@ bool Board::each_move(int index, Sink&& sink) {
     switch (action.kind) {
         case Kind::Play:
             return each_play(index, action, sink);
-        case Kind::Draw: {
+        case Kind::Draw:
+        case Kind::Row: {
             const auto from = action.sources[0], to = action.targets[0];
             return size_[from] != 0 && sink(Move{number, from, to, 0});
         }

@@ -80,7 +80,8 @@ void Search::thin(std::size_t begin) {
             for (std::size_t j = begin; j < keep && !same; ++j) {
                 const Move other = pool_[j];
                 same = other.action == move.action && other.from == move.from && other.count == move.count &&
-                       board_.size(other.to) == 0 && d.piles[other.to].group == d.piles[move.to].group;
+                       board_.size(other.to) == 0 && d.piles[other.to].group == d.piles[move.to].group &&
+                       board_.exchangeable(move.to);
             }
         }
         if (!same) pool_[keep++] = move;
@@ -93,6 +94,7 @@ int Search::weight(const Move& move) const {
     const Action& action = d.actions[move.action];
     switch (action.kind) {
         case Kind::Draw:
+        case Kind::Row:
             return 5;
         case Kind::Turn:
             return 6;

@@ -190,7 +190,15 @@ def test_a_node_that_is_not_known_raises(lang: Any) -> None:
 
 def test_starts_and_units_in_every_combination() -> None:
     """No combination of what is lifted, how it fits and what opens an empty pile lacks words."""
-    units = (Top(), Pile(), Run(DOWN), Run(DOWN, "whole"), Run(DOWN, "ends", ("cell", "column")), Covered())
+    units = (
+        Top(),
+        Pile(),
+        Run(DOWN),
+        Run(DOWN, "whole"),
+        Run(DOWN, "ends", ("cell", "column")),
+        Run(DOWN, count=13),
+        Covered(),
+    )
     starts = (None, Anything(), RankIs("K"), RankIs("AK"), RankIs("base"), HELD, If(Empty(("cell",)), RankIs("K")),
               If(Held("once"), Anything()), If(Empty(("cell",)), Anything(), RankIs("Q")))  # fmt: skip
     all_fits = (None, UP, Build(-2, wrap="around"), Build(12, wrap="base"), Twin(), Twin(suit=True), Sum(3),

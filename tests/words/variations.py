@@ -143,6 +143,7 @@ DIFFERENT: dict[str, tuple[Game, Game]] = {
     "If.otherwise": (start(HELD), start(If(Held("once"), Anything(), RankIs("Q")))),
     "Run.build": (unit(Run(Build(-1, "same"))), unit(Run(Build(-1, "any")))),
     "Run.lift": (unit(Run(DOWN, "any")), unit(Run(DOWN, "ends"))),
+    "Run.count": (unit(Run(DOWN)), unit(Run(DOWN, count=13))),
     "Run.through": (unit(Run(DOWN)), unit(Run(DOWN, through=("cell", "column")))),
     "Pack.ranks": (sample(pack=Pack()), sample(pack=Pack("6789TJQKA"))),
     "Pack.suits": (sample(pack=Pack()), sample(pack=Pack(suits="shd"))),

@@ -90,9 +90,15 @@ class Apply:
                     placed |= self._stand_bits & 1 << lifted[0]
                 piles[j] += lifted
             case Draw(count=count):
-                i, j = move.piles
-                n = min(count, len(piles[i]))
-                piles[j] += piles[i][: -n - 1 : -1]
+                i = move.piles[0]
+                targets = self._rules.of_zone[action.to]
+                n = min(max(count, len(targets)), len(piles[i]))
+                drawn = piles[i][: -n - 1 : -1]
+                if len(targets) == 1:
+                    piles[targets[0]] += drawn
+                else:
+                    for j, card in zip(targets, drawn, strict=False):
+                        piles[j] += (card,)
                 piles[i] = piles[i][:-n]
                 down[i] = len(piles[i])
             case Turn():

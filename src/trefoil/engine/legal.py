@@ -156,7 +156,9 @@ class Legal:
                 counts = range(2, up + 1)
             case Run(lift=lift) as run:
                 length = self.run_length(state, i, run)
-                if lift == "any":
+                if run.count is not None:
+                    counts = (run.count,) if run.count <= length else ()
+                elif lift == "any":
                     counts = range(1, length + 1)
                 else:
                     counts = (length,) if lift == "whole" or length == 1 else (1, length)

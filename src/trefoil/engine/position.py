@@ -20,7 +20,7 @@ from trefoil.engine.state import State
 from trefoil.engine.table import Table
 from trefoil.spec.cards import CARD_NAMES, card_number, pack_cards
 from trefoil.spec.faults import Fault
-from trefoil.spec.vocabulary import RANKS, Game, Play
+from trefoil.spec.vocabulary import RANKS, Game, Play, Run
 
 MAX_TEXT = 60_000
 _NUMBER = re.compile(r"[+-]?[0-9]+")
@@ -214,8 +214,11 @@ def _check_foundations(game: Game, rules: Rules, state: State) -> None:
         pile = state.piles[i]
         starts = any(table.conditions.opens(play.empty, pile[0], state) for play in plays)
         dealt = rules.dealt[i] > 0
-        built = all(any(onto in table.onto(play, state)[card] for play in plays) for onto, card in pairwise(pile))
-        if not built or not (starts or dealt):
+        links = [link for play in plays for link in table.links(play, state)]
+        built = all(any(onto in link[card] for link in links) for onto, card in pairwise(pile))
+        # What comes only as a run of a set number of cards, onto nothing, lies there in just that number.
+        sizes = {play.unit.count if isinstance(play.unit, Run) and play.fits is None else None for play in plays}
+        if not built or not (starts or dealt) or (None not in sizes and len(pile) not in sizes):
             raise _bad(0, info.name, "bad-foundation")
 
 

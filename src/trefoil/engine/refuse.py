@@ -38,6 +38,7 @@ STAGES = (
     "not-whole-pile",
     "broken",
     "part",
+    "not-so-many",
     "stays",
     "spent",
     "condition",
@@ -135,6 +136,8 @@ class Refuse:
                 if n > length:
                     upper, lower = CARD_NAMES[pile[-length]], CARD_NAMES[pile[-length - 1]]
                     return Refusal("broken", play.name, {"pile": info.name, "card": upper, "below": lower})
+                if run.count is not None:
+                    return Refusal("not-so-many", play.name, {"count": n, "wanted": run.count})
                 return Refusal("part", play.name, {"card": card, "pile": info.name, "count": length})
 
     def _land(self, state: State, move: Move, play: Play) -> Refusal | None:

@@ -14,7 +14,7 @@ from trefoil.engine.refuse import Refuse
 from trefoil.engine.rules import rules_for
 from trefoil.engine.state import IllegalMove, Move, Outcome, Refusal, State
 from trefoil.engine.view import View, view
-from trefoil.spec.vocabulary import Covered, Flip, Game, Match, Play
+from trefoil.spec.vocabulary import Covered, Flip, Game, Match, Play, Run
 
 Seat = Literal["both", "none"] | int
 """Who looks: one person at both seats, somebody without a seat, or one seat."""
@@ -74,6 +74,11 @@ class Table:
     def onto(self, play: Play, state: State) -> tuple[tuple[int, ...], ...]:
         """For every card number, the cards it may land on by this action."""
         return self._legal.onto(play.fits, state.base)
+
+    def links(self, play: Play, state: State) -> list[tuple[tuple[int, ...], ...]]:
+        """What makes two cards neighbours in a pile that this action builds: it lands so, or moves together."""
+        run = [self._legal.onto(play.unit.build, state.base)] if isinstance(play.unit, Run) else []
+        return [self.onto(play, state), *run]
 
     def canonical(self, state: State, move: Move) -> Move:
         """The move with the first of equal foundation piles as its target; others unchanged."""

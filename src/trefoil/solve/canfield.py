@@ -154,7 +154,7 @@ def _lift(lay: LoweredAction) -> int | None:
         return _COLUMN
     if lay.unit != "run" or lay.cells or lay.spaces or lay.link != lay.fits:
         return None
-    return {"whole": _COLUMN, "ends": _ENDS, "any": _ANY}[lay.lift]
+    return {"whole": _COLUMN, "ends": _ENDS, "any": _ANY}.get(lay.lift)
 
 
 def _after_reserve(low: Lowered, action: LoweredAction) -> bool | None:

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from trefoil.engine import State, Table
-from trefoil.solve.lower import first_piles
+from trefoil.solve.lower import first_piles, row_stocks
 from trefoil.spec.faults import Fault
 from trefoil.spec.vocabulary import Flip, Game, Redeal, TurnUp
 
@@ -28,13 +28,21 @@ class Symmetry:
 
     def __init__(self, table: Table) -> None:
         game = table.game
-        fixed = first_piles(game) | _numbered(game)
-        self._groups = [piles for zone, piles in table.rules.of_zone.items() if len(piles) > 1 and zone not in fixed]
+        fixed, dealt = first_piles(game) | _numbered(game), row_stocks(game)
+        zones = table.rules.of_zone
+        # Each group with the pile that must be empty before its piles may be exchanged, if there is one.
+        self._groups = [
+            (piles, zones[dealt[zone]][0] if zone in dealt else None)
+            for zone, piles in zones.items()
+            if len(piles) > 1 and zone not in fixed
+        ]
 
     def canonical(self, state: State) -> State:
         """The position with exchangeable piles in order."""
         piles, down = list(state.piles), list(state.down)
-        for group in self._groups:
+        for group, until in self._groups:
+            if until is not None and state.piles[until]:
+                continue
             ordered = sorted((piles[i], down[i]) for i in group)
             for i, (pile, hidden) in zip(group, ordered, strict=True):
                 piles[i], down[i] = pile, hidden

@@ -165,7 +165,7 @@ def stock_moves(low: Lowered, state: State, live: list[LoweredAction]) -> tuple[
         turnovers = -1 if action.times < 0 else action.times - state.used[index]
     if sum(action.kind == "turn" for action in low.actions) > 1:
         return None
-    return draws[0].draw, turnovers
+    return draws[0].size, turnovers
 
 
 class _Expansion:

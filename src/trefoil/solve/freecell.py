@@ -139,7 +139,7 @@ def _drawn_once(low: Lowered, live: list[LoweredAction]) -> bool:
     """Whether one stock is drawn singly onto one waste."""
     stock, waste = piles_of(low, "stock"), piles_of(low, "waste")
     draws = [action for action in live if action.kind == "draw"]
-    if not len(stock) == len(waste) == len(draws) == 1 or draws[0].draw != 1 or not free(draws[0]):
+    if not len(stock) == len(waste) == len(draws) == 1 or draws[0].size != 1 or not free(draws[0]):
         return False
     return (draws[0].sources, draws[0].targets) == (stock, waste)
 

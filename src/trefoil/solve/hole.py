@@ -77,7 +77,7 @@ def hole(low: Lowered, state: State, question: Question) -> Hole | None:
     draws = [action for action in live if action.kind == "draw" and action.targets == homes]
     if len(lays) != 1 or len(parks) != len(cell) or len(draws) != len(stock) or len(cell) > 1 or len(stock) > 1:
         return None
-    if len(live) != len(lays) + len(parks) + len(draws) or any(draw.draw != 1 for draw in draws):
+    if len(live) != len(lays) + len(parks) + len(draws) or any(draw.size != 1 for draw in draws):
         return None
     lay = lays[0]
     if set(lay.sources) != set(columns + cell) or lay.unit != "top" or lay.fits < 0 or starts(low, lay) != 0:

@@ -40,12 +40,14 @@ from trefoil.spec.vocabulary import (
     Game,
     Held,
     If,
+    Match,
     Not,
     Only,
     Pile,
     Play,
     RankIs,
     Redeal,
+    Replace,
     Run,
     Spent,
     Stand,
@@ -103,6 +105,9 @@ class _Lowering:
         latches = tuple(self.test(latch.when, f"$.latches[{i}].when") for i, latch in enumerate(game.latches))
         win = self.test(game.win, "$.win")
         loss = self.test(game.loss, "$.loss") if game.loss is not None else -1
+        piles = self._piles()
+        if len({pile.until for pile in piles if pile.until >= 0}) > 1:
+            raise Unsupported("rows from several stocks", "$.actions")
         stands = self.rules.stand_tests
         return Lowered(
             self.rules.digest,
@@ -110,7 +115,7 @@ class _Lowering:
             len(self.rules.pack),
             game.pack.copies,
             self.pack,
-            self._piles(),
+            piles,
             actions,
             effects,
             latches,
@@ -124,13 +129,14 @@ class _Lowering:
         )
 
     def _piles(self) -> tuple[LoweredPile, ...]:
-        fixed = first_piles(self.game)
+        fixed, dealt = first_piles(self.game), row_stocks(self.game)
         groups: dict[str, int] = {}
         return tuple(
             LoweredPile(
                 info.role,
                 -1 if info.room is None else info.room,
                 groups.setdefault(f"{info.zone}#{i}" if info.zone in fixed else info.zone, len(groups)),
+                self.rules.of_zone[dealt[info.zone]][0] if info.zone in dealt and info.zone not in fixed else -1,
             )
             for i, info in enumerate(self.rules.piles)
         )
@@ -243,8 +249,9 @@ class _Lowering:
             case Play() as play:
                 return self._play(made, play, path)
             case Draw(frm=frm, to=to, count=count):
-                sources, targets = rules.of_zone[frm][:1], rules.of_zone[to][:1]
-                return made._replace(kind="draw", sources=sources, targets=targets, draw=count)
+                sources, targets = rules.of_zone[frm][:1], rules.of_zone[to]
+                kind = "draw" if len(targets) == 1 else "row"
+                return made._replace(kind=kind, sources=sources, targets=targets, size=count)
             case Turn(frm=frm, to=to):
                 return made._replace(kind="turn", sources=rules.of_zone[frm][:1], targets=rules.of_zone[to][:1])
             case Redeal(zone=zone, deal=deal):
@@ -269,6 +276,8 @@ class _Lowering:
                 return made._replace(unit="pile")
             case Covered():
                 return made._replace(unit="covered")
+            case Run(build=build, count=int(count)):
+                return made._replace(unit="run", lift="exact", size=count, link=self.table(build))
             case Run(build=build, lift=lift, through=through):
                 made = made._replace(unit="run", lift=lift, link=self.table(build))
                 if through is None:
@@ -302,15 +311,32 @@ class _Lowering:
 
 
 def first_piles(game: Game) -> frozenset[str]:
-    """The zones of which a rule names the first pile, so that their piles cannot be exchanged."""
+    """The zones of which a rule names the first pile, or each by its place: their piles are not exchanged."""
+    rows = row_stocks(game)
     named: set[str] = set()
     for action in game.actions:
         if isinstance(action, (Draw, Turn)):
-            named |= {action.frm, action.to}
+            named |= {action.frm} if rows.get(action.to) == action.frm else {action.frm, action.to}
     for effect in game.effects:
         if isinstance(effect, Fill):
             named |= set(effect.frm)
     return frozenset(named)
+
+
+def row_stocks(game: Game) -> dict[str, str]:
+    """The zones to which rows are dealt, each with its stock, if no card ever comes to that stock.
+
+    As long as it holds a card the places of the piles matter; once it is empty no row is dealt any
+    more, and the piles may be exchanged.
+    """
+    piles = {zone.name: zone.piles for zone in game.zones}
+    draws = [action for action in game.actions if isinstance(action, Draw) and piles[action.to] > 1]
+    filled = {action.to for action in game.actions if isinstance(action, (Play, Draw, Turn, Match))}
+    filled |= {action.zone for action in game.actions if isinstance(action, Redeal)}
+    filled |= {effect.frm for effect in game.effects if isinstance(effect, Replace) and effect.how == "under"}
+    filled |= {effect.zone for effect in game.effects if isinstance(effect, Fill)}
+    stocks = {draw.to: {other.frm for other in draws if other.to == draw.to} for draw in draws}
+    return {zone: min(frm) for zone, frm in stocks.items() if len(frm) == 1 and not frm & filled}
 
 
 def _word(node: object) -> str:

@@ -10,16 +10,16 @@ from array import array
 from typing import NamedTuple
 
 MAGIC = 0x54524546  # "TREF"
-LAYOUT = 1
+LAYOUT = 2
 MAX_PILES = 64
 MAX_ACTIONS = 16
 MAX_LATCHES = 32
 MAX_CARDS = 104
 
 ROLES = ("tableau", "foundation", "stock", "waste", "reserve", "cell", "won")
-KINDS = ("play", "draw", "turn", "redeal")
+KINDS = ("play", "draw", "turn", "redeal", "row")
 UNITS = ("top", "pile", "run", "covered")
-LIFTS = ("whole", "any", "ends")
+LIFTS = ("whole", "any", "ends", "exact")
 TESTS = ("true", "only", "empty", "filled", "blocked", "stand", "held", "spent", "not", "and")
 EFFECTS = ("turn-up", "fill")
 _NONE = (1 << 64) - 1
@@ -35,11 +35,15 @@ class Unsupported(Exception):
 
 
 class LoweredPile(NamedTuple):
-    """One pile.  `room` -1: no limit.  `group`: piles of one group may be exchanged freely."""
+    """One pile.  `room` -1: no limit.  `group`: piles of one group may be exchanged freely.
+
+    `until` -1: always; else only when that pile, which then stays so, is empty.
+    """
 
     role: str
     room: int
     group: int
+    until: int = -1
 
 
 class LoweredTest(NamedTuple):
@@ -62,7 +66,10 @@ class LoweredStart(NamedTuple):
 
 
 class LoweredAction(NamedTuple):
-    """One action.  Tables are indices into `Lowered.tables`; -1 everywhere means "none"."""
+    """One action.  Tables are indices into `Lowered.tables`; -1 everywhere means "none".
+
+    `size`: how many cards a draw turns, or a lift that is `exact` takes.
+    """
 
     name: str
     kind: str
@@ -80,7 +87,7 @@ class LoweredAction(NamedTuple):
     start: int = -1
     keep: bool = False
     twin: bool = False
-    draw: int = 0
+    size: int = 0
     steps: tuple[LoweredStep, ...] = ()
 
 
@@ -144,7 +151,7 @@ def _words(low: Lowered) -> bytes:
     put(MAGIC, LAYOUT, low.cards, low.copies, low.pack, low.win, low.loss, low.stand_cards, low.stand_piles)
     put(len(low.piles))
     for pile in low.piles:
-        put(ROLES.index(pile.role), pile.room, pile.group)
+        put(ROLES.index(pile.role), pile.room, pile.group, pile.until)
     put(len(low.tests))
     for test in low.tests:
         put(TESTS.index(test.op), *(*test.args, 0, 0, 0, 0, 0)[:5])
@@ -166,7 +173,7 @@ def _words(low: Lowered) -> bytes:
         put_list(action.sources)
         put_list(action.targets)
         put(UNITS.index(action.unit), LIFTS.index(action.lift), action.link, action.cells, action.spaces)
-        put(action.fits, action.start, action.keep, action.twin, action.draw, len(action.steps))
+        put(action.fits, action.start, action.keep, action.twin, action.size, len(action.steps))
         for step in action.steps:
             put_list(step.targets)
             put_list(step.counts)

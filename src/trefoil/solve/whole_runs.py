@@ -135,7 +135,7 @@ def runs(low: Lowered, state: State, question: Question) -> Runs | None:
         return None
     kings = sum(1 << deck.card[(deck.ranks - 1) * 4 + suit] for suit in range(4))
     lay, down = lays[0], downs[0]
-    if lay.unit != "run" or lay.lift == "any" or lay.cells or lay.spaces or lay.link != lay.fits:
+    if lay.unit != "run" or lay.lift not in ("whole", "ends") or lay.cells or lay.spaces or lay.link != lay.fits:
         return None
     if any(action.unit != "top" for action in (down, *tails, *backs)):
         return None

@@ -44,7 +44,10 @@ class Play(Action, frozen=True, kw_only=True):
 
 
 class Draw(Action, frozen=True):
-    """Turn up to `count` cards of the stock, one after another, face up onto another pile."""
+    """Turn up to `count` cards of the stock, one after another, face up onto another pile.
+
+    Onto a zone of several piles a row is dealt: one card to each in order, as long as there are.
+    """
 
     frm: str = field(name="from", default="stock")
     to: str = "waste"

@@ -232,12 +232,19 @@ def _actions(game: Game) -> Iterator[Problem]:
                 and len(action.unit.through) not in (1, 2)
             ):
                 yield Problem(f"{path}.unit.through", "wanted a zone of cells, and perhaps one of piles")
+            if isinstance(action.unit, Run) and action.unit.count is not None:
+                yield from _counted(action.unit, f"{path}.unit")
         if isinstance(action, (Draw, Turn)):
-            for name in (action.frm, action.to):
-                if name in zones and (zones[name].piles != 1 or zones[name].owner == "each"):
+            row = isinstance(action, Draw)
+            for name, one in ((action.frm, True), (action.to, not row)):
+                if name in zones and ((one and zones[name].piles != 1) or zones[name].owner == "each"):
                     yield Problem(path, f"{name!r} must be one pile on the table")
         if isinstance(action, Draw) and action.count < 1:
             yield Problem(f"{path}.count", "wanted 1 or more")
+        if isinstance(action, Draw) and action.count > 1 and action.to in zones and zones[action.to].piles > 1:
+            yield Problem(f"{path}.count", "of a row each pile gets one card")
+        if isinstance(action, Draw) and action.frm == action.to:
+            yield Problem(f"{path}.to", "cards are drawn onto other piles")
         if isinstance(action, Redeal):
             if action.zone in zones and zones[action.zone].owner == "each":
                 yield Problem(f"{path}.zone", "a zone of each seat is not redealt")
@@ -260,6 +267,15 @@ def _actions(game: Game) -> Iterator[Problem]:
             yield Problem(f"effects[{place}].to", "`out` needs the zone the card goes to")
         if isinstance(effect, Fill) and effect.zone in effect.frm:
             yield Problem(f"effects[{place}].from", "a pile cannot fill itself")
+
+
+def _counted(run: Run, path: str) -> Iterator[Problem]:
+    """A run of a set number of cards of which there is none, or that is told twice how many."""
+    assert run.count is not None
+    if not 2 <= run.count <= MAX_CARDS:
+        yield Problem(f"{path}.count", "wanted 2 or more")
+    if run.lift != "any" or run.through is not None:
+        yield Problem(path, "a run of a set number of cards has no `lift` and is not carried card by card")
 
 
 def _relaid(game: Game, redeal: Redeal, path: str) -> Iterator[Problem]:

@@ -46,6 +46,7 @@ class About(Value, frozen=True):
         "freecell",
         "castles",
         "thieves",
+        "spider",
         "golf",
         "other",
     ]

@@ -161,14 +161,15 @@ class Run(Node, frozen=True):
     """Face-up cards at the end of the pile, each fitting on the one below by `build`.
 
     `lift`: `whole`, the run as long as it is; `any`, any end part of it; `ends`, the whole run or
-    its top card alone.  `through`: the run is carried card by card through empty cells (first
-    zone) and, if a second zone is named, empty piles, so at most (cells + 1)·2^piles cards move at
-    once; an empty target pile does not count.
+    its top card alone.  `count`: the end part of so many cards, no other.  `through`: the run is
+    carried card by card through empty cells (first zone) and, if a second zone is named, empty
+    piles, so at most (cells + 1)·2^piles cards move at once; an empty target pile does not count.
     """
 
     build: Build
     lift: Literal["whole", "any", "ends"] = "any"
     through: tuple[str, ...] | None = None
+    count: int | None = None
 
 
 class Covered(Node, frozen=True):

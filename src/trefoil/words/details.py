@@ -96,6 +96,12 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     ),
     (r"means nothing for a covered card", "для карты из-под других это ничего не значит"),
     (r"a whole run is not carried card by card", "последовательность, идущую целиком, не переносят по одной карте"),
+    (
+        r"a run of a set number of cards has no `lift` and is not carried card by card",
+        "у последовательности из заданного числа карт нет `lift`, и её не переносят по одной карте",
+    ),
+    (r"of a row each pile gets one card", "из ряда на каждую стопку ложится по одной карте"),
+    (r"cards are drawn onto other piles", "карты открывают на другие стопки"),
     (r"wanted a zone of cells, and perhaps one of piles", "нужна зона ячеек и, может быть, ещё зона стопок"),
     (r"('.*') must be one pile on the table", r"\1 — должна быть одна общая стопка"),
     (r"a zone of each seat is not redealt", "зону отдельного игрока не пересдают"),

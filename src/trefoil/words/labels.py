@@ -137,8 +137,9 @@ def _play_text(table: Table, state: State, move: Move, play: Play, ru: Russian, 
 
 def _other_text(table: Table, state: State, move: Move, action: AnyAction, tongue: Tongue) -> str:
     match action:
-        case Draw(count=count):
-            return tongue.drawn(action, min(count, len(state.piles[move.piles[0]])))
+        case Draw(count=count, to=to):
+            most = max(count, len(table.rules.of_zone[to]))
+            return tongue.drawn(action, min(most, len(state.piles[move.piles[0]])))
         case Turn():
             return tongue.turned(action)
         case Redeal():

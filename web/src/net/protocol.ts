@@ -8,7 +8,7 @@ export interface Text {
 }
 
 export type Lang = keyof Text;
-export type Family = "fans" | "couples" | "canfield" | "klondike" | "elevens" | "freecell" | "castles" | "thieves" | "golf" | "other";
+export type Family = "fans" | "couples" | "canfield" | "klondike" | "elevens" | "freecell" | "castles" | "thieves" | "spider" | "golf" | "other";
 export type Options = Record<string, string>;
 
 export interface OptionInfo {

@@ -70,6 +70,7 @@ family-elevens = Elevens
 family-freecell = Free cells
 family-castles = Castles and open columns
 family-thieves = Thieves
+family-spider = Spider and its kin
 family-golf = Golf and holes
 family-other = Others
 

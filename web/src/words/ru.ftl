@@ -73,6 +73,7 @@ family-elevens = Одиннадцать очков
 family-freecell = Свободные ячейки
 family-castles = Замки и открытые колонки
 family-thieves = Разбойники
+family-spider = Пауки
 family-golf = Гольф и дыры
 family-other = Другие
 

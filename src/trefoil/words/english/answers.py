@@ -128,6 +128,10 @@ class English(Index):
                     f"a part of a sequence may not be moved: the one {self._at(args['pile'])} has "
                     f"{cards(int(args['count']))} and moves as a whole"
                 )
+            case "not-so-many":
+                most, moved = int(args["wanted"]), int(args["count"])
+                here = f"and here there are {number(moved)}"
+                return f"only a sequence of exactly {cards(most)} is moved in this way, {here}"
             case "not-whole-pile":
                 return f"{self._named(args['pile'])} moves only as a whole, and only if all its cards lie face up"
             case "broken":

@@ -39,6 +39,7 @@ _FAMILIES = {
     "freecell": "FreeCell",
     "castles": "castles",
     "thieves": "Forty Thieves",
+    "spider": "Spider",
     "golf": "Golf",
     "other": "others",
 }

@@ -263,13 +263,18 @@ class Phrases(Fits, ABC):
         many = "" if isinstance(unit, (Top, Covered)) else "sequence" if isinstance(unit, Run) else "pile"
         match start:
             case Anything():
-                return f"any card or {many}" if many else "any card"
+                text, foot = "any card", ""
             case RankIs(rank="base"):
-                text, foot = "only a card of the base rank", "one"
+                text, foot = "only a card of the base rank", "a card of the base rank"
             case RankIs(rank=letters):
                 text, foot = f"only {ranks(letters)}", ranks(letters)
             case _:
                 assert_never(start)
+        if isinstance(unit, Run) and unit.count is not None:
+            return f"only a sequence with {foot} at its bottom" if foot else "any such sequence"
+        if not foot:
+            return f"any card or {many}" if many else "any card"
+        foot = "one" if start == RankIs("base") else foot
         return f"{text} or a {many} with {foot} at its bottom" if many else text
 
     def opening(self, play: Play, start: Start) -> str:

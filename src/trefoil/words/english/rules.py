@@ -128,6 +128,9 @@ class Rules(Layout, ABC):
                 return join(parts, "or"), ""
             case Pile():
                 return f"{whose} as a whole", "all its cards must lie face up; a part of it is not moved"
+            case Run(build=build, count=int(count)):
+                how = f"{self.direction(build)}{', turning the corner' if build.wrap != 'no' else ''}"
+                return f"a sequence of exactly {number(count)} face-up cards at the end of {whose} ({how})", ""
             case Run(build=build, lift=lift, through=through):
                 run = f"a sequence of face-up cards at the end of {whose} ({self.direction(build)}"
                 run += ", turning the corner" if build.wrap != "no" else ""
@@ -159,6 +162,9 @@ class Rules(Layout, ABC):
 
     def _draw(self, draw: Draw) -> str:
         stock, waste = self.place(draw.frm).all(), self.place(draw.to).all()
+        if self.facts.many(draw.to):
+            row = f"one card is dealt from {stock} face up to each {self.place(draw.to).one} in order"
+            return sentence(f"{row}; if fewer cards are left, those are dealt")
         if draw.count == 1:
             return f"Cards are turned from {stock} one at a time and laid face up on {waste}."
         return (

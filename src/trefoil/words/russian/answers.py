@@ -152,6 +152,12 @@ class Russian(Index):
                     f"часть последовательности переносить нельзя: {self.there(args['pile'])} она состоит из {size} "
                     "и переносится целиком"
                 )
+            case "not-so-many":
+                most, moved = int(args["wanted"]), int(args["count"])
+                return (
+                    f"так переносят только последовательность ровно из {count(most, CARD, 'gen')}, "
+                    f"а взято {numeral(moved, 'f')}"
+                )
             case "not-whole-pile":
                 return f"{self._pile(args['pile'], 'acc')} переносят только целиком и только если все карты открыты"
             case "broken":

@@ -274,13 +274,18 @@ class Phrases(Fits, ABC):
         many = "" if isinstance(unit, (Top, Covered)) else "последовательность" if isinstance(unit, Run) else "стопку"
         match start:
             case Anything():
-                return f"любую карту или {many}" if many else "любую карту"
+                text, foot = "любую карту", ""
             case RankIs(rank="base"):
-                text, foot = "только карту базового достоинства", "ней"
+                text, foot = "только карту базового достоинства", "картой базового достоинства"
             case RankIs(rank=letters):
                 text, foot = f"только {ranks(letters, 'acc')}", ranks(letters, "ins")
             case _:
                 assert_never(start)
+        if isinstance(unit, Run) and unit.count is not None:
+            return f"только последовательность с {foot} внизу" if foot else "любую такую последовательность"
+        if not foot:
+            return f"любую карту или {many}" if many else "любую карту"
+        foot = "ней" if start == RankIs("base") else foot
         return f"{text} или {many} с {foot} внизу" if many else text
 
     def opening(self, play: Play, start: Start) -> str:

@@ -149,6 +149,10 @@ class Rules(Layout, ABC):
             case Pile():
                 piles = unique(self.place(zone).noun.form("acc") for zone in play.frm)
                 return f"{join(piles, 'или')} целиком", "все её карты должны быть открыты; часть не переносят"
+            case Run(build=build, count=int(size)):
+                how = f"{self.direction(build)}{', по кругу' if build.wrap != 'no' else ''}"
+                many = f"ровно {count(size, CARD, 'acc')} ({how}),"
+                return f"последовательность открытых карт на конце {whose}, {many}", ""
             case Run(build=build, lift=lift, through=through):
                 run = f"последовательность открытых карт на конце {whose} ({self.direction(build)}"
                 run += ", по кругу" if build.wrap != "no" else ""
@@ -183,6 +187,10 @@ class Rules(Layout, ABC):
 
     def _draw(self, draw: Draw) -> str:
         stock, to = self.place(draw.frm), self.place(draw.to)
+        if self.facts.many(draw.to):
+            each = f"{to.on} {to.with_adjective('кажд', to.on_case)}"
+            row = f"{stock.off_from()} сдают {each} по порядку по одной открытой карте"
+            return sentence(f"{row}; если карт меньше, сдают сколько есть")
         if draw.count == 1:
             return f"{stock.off_from().capitalize()} открывают по одной карте и кладут {to.onto()} лицом вверх."
         return (
