@@ -10,6 +10,7 @@ from trefoil.engine.rules import Rules, lay
 from trefoil.engine.state import Move, State
 from trefoil.spec.vocabulary import (
     RANKS,
+    CloseUp,
     Covered,
     Draw,
     Fill,
@@ -19,6 +20,7 @@ from trefoil.spec.vocabulary import (
     Play,
     Redeal,
     Replace,
+    TakeOut,
     Turn,
     TurnUp,
 )
@@ -189,6 +191,10 @@ class Apply:
                     case Replace():
                         if dealt or effect.at == "always":
                             happened |= self._replace(effect, piles, down)
+                    case CloseUp():
+                        happened |= self._close_up(effect, piles, down)
+                    case TakeOut():
+                        happened |= self._take_out(effect, piles, down)
                     case TurnUp(at="exposed"):
                         happened |= self._turn_up(effect, self._rules.of_zone[effect.zone], piles, down)
                     case TurnUp() if turn:
@@ -232,6 +238,32 @@ class Apply:
                 if effect.how == "under":
                     piles[stock] = card + piles[stock]
                     down[stock] = len(piles[stock])
+        return happened
+
+    def _close_up(self, effect: CloseUp, piles: Piles, down: list[int]) -> bool:
+        zone = self._rules.of_zone[effect.zone]
+        row = self._rules.zone[effect.zone].row or len(zone)
+        happened = False
+        for first in range(0, len(zone), row):
+            places = zone[first : first + row]
+            full = [(piles[i], down[i]) for i in places if piles[i]]
+            happened |= any(not piles[i] for i in places[: len(full)])
+            full += [((), 0)] * (row - len(full))
+            for i, (pile, hidden) in zip(places, full, strict=True):
+                piles[i], down[i] = pile, hidden
+        return happened
+
+    def _take_out(self, effect: TakeOut, piles: Piles, down: list[int]) -> bool:
+        happened = False
+        targets = self._rules.of_zone[effect.to]
+        for i in self._rules.of_zone[effect.zone]:
+            while len(piles[i]) > down[i] and RANKS[piles[i][-1] % 13] in effect.ranks:
+                to = next((j for j in targets if len(targets) == 1 or not piles[j]), None)
+                if to is None:
+                    return happened
+                piles[to] += piles[i][-1:]
+                piles[i] = piles[i][:-1]
+                happened = True
         return happened
 
     def _turn_up(self, effect: TurnUp, zone: tuple[int, ...], piles: Piles, down: list[int]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from trefoil.engine.relations import onto_table
 from trefoil.engine.rules import Rules
 from trefoil.engine.state import Move, State
 from trefoil.spec.vocabulary import (
@@ -13,12 +14,16 @@ from trefoil.spec.vocabulary import (
     Blocked,
     Empty,
     Filled,
+    Fit,
+    Follows,
+    Gathered,
     Held,
     Idle,
     If,
     NoneYet,
     Not,
     Only,
+    Ordered,
     RankIs,
     Spent,
     Stand,
@@ -55,6 +60,10 @@ class Conditions:
                 return not any(state.piles[i] for zone in zones for i in rules.of_zone[zone])
             case Filled(zone=zone):
                 return all(state.piles[i] for i in rules.of_zone[zone])
+            case Gathered(zone=zone, piles=piles):
+                return sum(1 for i in rules.of_zone[zone] if state.piles[i]) <= piles
+            case Ordered():
+                return self._ordered(test, state)
             case Blocked(actions=actions, after=after):
                 if any(self._legal(state, rules.action[name]) for name in actions):
                     return False
@@ -76,8 +85,8 @@ class Conditions:
             case All(tests=parts):
                 return all(self.holds(part, state) for part in parts)
 
-    def opens(self, start: Start | None, card: int, state: State) -> bool:
-        """Whether the card may go on an empty pile."""
+    def opens(self, start: Start | None, card: int, state: State, pile: int) -> bool:
+        """Whether the card may go on the empty pile."""
         match start:
             case None:
                 return False
@@ -86,7 +95,26 @@ class Conditions:
             case RankIs(rank=rank):
                 return card % 13 == state.base if rank == "base" else RANKS[card % 13] in rank
             case If(test=test, then=then, otherwise=otherwise):
-                return self.opens(then if self.holds(test, state) else otherwise, card, state)
+                return self.opens(then if self.holds(test, state) else otherwise, card, state, pile)
+            case Follows(fits=fits, first=first):
+                neighbour = self._rules.left[pile]
+                if neighbour < 0:
+                    return self.opens(first, card, state, pile)
+                return self._follows(fits, card, state, neighbour)
+
+    def _follows(self, fits: Fit, card: int, state: State, neighbour: int) -> bool:
+        """Whether the card fits on the face-up top card of the left neighbour."""
+        pack = self._rules.game.pack
+        beside = state.piles[neighbour]
+        table = onto_table(fits, pack.ranks, pack.suits, state.base)
+        return len(beside) > state.down[neighbour] and beside[-1] in table[card]
+
+    def _ordered(self, test: Ordered, state: State) -> bool:
+        for i in self._rules.of_zone[test.zone]:
+            neighbour = self._rules.left[i]
+            if state.piles[i] and neighbour >= 0 and not self._follows(test.fits, state.piles[i][-1], state, neighbour):
+                return False
+        return True
 
     def _stand(self, test: Stand, state: State) -> bool:
         """Every card of the rank lies at the foot of a pile of the zone, face up, or at home."""

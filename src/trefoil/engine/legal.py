@@ -15,6 +15,7 @@ from trefoil.spec.vocabulary import (
     Draw,
     Fit,
     Flip,
+    Follows,
     Group,
     Match,
     Pair,
@@ -101,14 +102,31 @@ class Legal:
                 if not pile or down[i] == len(pile):
                     continue
                 for n in (1,) if top_only else self.lifts(state, i, play):
-                    card = pile[-n]
+                    card = self.fitting(play, pile, n)
                     for t in onto[card]:
                         for j in tops.get(t, ()):
-                            if j != i and (free or self._lands(state, play, j, n)):
+                            if j != i and self.near(play, i, j) and (free or self._lands(state, play, j, n)):
                                 moves.append(Move(index, (i, j), n))
-                    if empty and self.conditions.opens(play.empty, card, state):
-                        moves += [Move(index, (i, j), n) for j in empty if free or self._lands(state, play, j, n)]
+                    moves += [
+                        Move(index, (i, j), n)
+                        for j in self._opened(state, play, card, empty)
+                        if self.near(play, i, j) and (free or self._lands(state, play, j, n))
+                    ]
         return moves
+
+    def _opened(self, state: State, play: Play, card: int, empty: list[int]) -> list[int]:
+        """Which of the empty piles the card may open."""
+        if isinstance(play.empty, Follows):
+            return [j for j in empty if self.conditions.opens(play.empty, card, state, j)]
+        return empty if empty and self.conditions.opens(play.empty, card, state, empty[0]) else []
+
+    def fitting(self, play: Play, pile: tuple[int, ...], n: int) -> int:
+        """The card that must fit where the top n cards of the pile are laid."""
+        return pile[-1] if isinstance(play.unit, Pile) and play.unit.card == "top" else pile[-n]
+
+    def near(self, play: Play, i: int, j: int) -> bool:
+        """Whether pile j stands so many places to the left of pile i as the play allows."""
+        return not play.left or self._rules.places_left(i, j) in play.left
 
     def _targets(self, state: State, zone: str) -> tuple[Tops, list[int]]:
         """The face-up tops of a zone with their piles, and its empty piles.

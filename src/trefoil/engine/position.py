@@ -212,7 +212,7 @@ def _check_foundations(game: Game, rules: Rules, state: State) -> None:
             continue
         plays = [action for action in game.actions if isinstance(action, Play) and action.to == info.zone]
         pile = state.piles[i]
-        starts = any(table.conditions.opens(play.empty, pile[0], state) for play in plays)
+        starts = any(table.conditions.opens(play.empty, pile[0], state, i) for play in plays)
         dealt = rules.dealt[i] > 0
         links = [link for play in plays for link in table.links(play, state)]
         built = all(any(onto in link[card] for link in links) for onto, card in pairwise(pile))

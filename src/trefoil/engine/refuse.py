@@ -11,6 +11,7 @@ from trefoil.spec.vocabulary import (
     Covered,
     Draw,
     Flip,
+    Follows,
     Group,
     Match,
     Pair,
@@ -42,8 +43,12 @@ STAGES = (
     "stays",
     "spent",
     "condition",
+    "too-far",
     "target-down",
+    "no-neighbour",
+    "row-start",
     "not-start",
+    "no-next",
     "no-fit",
     "full",
     "too-many",
@@ -144,13 +149,15 @@ class Refuse:
         """The cards are lifted; may they be laid there?"""
         (i, j), n, name = move.piles, move.count, play.name
         target = state.piles[j]
-        card = state.piles[i][-n]
+        card = self._legal.fitting(play, state.piles[i], n)
         info = self._rules.piles[j]
+        if not self._legal.near(play, i, j):
+            return Refusal("too-far", name, {"card": CARD_NAMES[card], "pile": info.name})
         if not target:
             if play.empty is None:
                 return Refusal("never-filled", name, {"pile": info.name})
-            if not self._legal.conditions.opens(play.empty, card, state):
-                return Refusal("not-start", name, {"card": CARD_NAMES[card], "pile": info.name})
+            if not self._legal.conditions.opens(play.empty, card, state, j):
+                return self._not_start(state, j, card, play)
         elif play.fits is None:
             return Refusal("nothing-onto", name, {"pile": info.name})
         elif state.down[j] == len(target):
@@ -165,6 +172,21 @@ class Refuse:
             if n > limit:
                 return Refusal("too-many", name, {"count": n, "limit": limit, "cells": cells, "spaces": spaces})
         return None
+
+    def _not_start(self, state: State, j: int, card: int, play: Play) -> Refusal:
+        """The card may not open pile j."""
+        args = {"card": CARD_NAMES[card], "pile": self._rules.piles[j].name}
+        if not isinstance(play.empty, Follows):
+            return Refusal("not-start", play.name, args)
+        neighbour = self._rules.left[j]
+        if neighbour < 0:
+            return Refusal("no-neighbour" if play.empty.first is None else "row-start", play.name, args)
+        beside = state.piles[neighbour]
+        if len(beside) == state.down[neighbour]:
+            return Refusal("no-neighbour", play.name, args)
+        table = self._legal.onto(play.empty.fits, state.base)
+        following = [CARD_NAMES[other] for other in range(len(CARD_NAMES)) if beside[-1] in table[other]]
+        return Refusal("no-next", play.name, {**args, "beside": CARD_NAMES[beside[-1]], "next": following})
 
     # ------------------------------------------------------------ taking and turning
 

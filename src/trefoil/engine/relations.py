@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from trefoil.spec.cards import is_red
-from trefoil.spec.vocabulary import RANKS, SUITS, AnyOf, Build, Fit, Sum, Twin
+from trefoil.spec.vocabulary import RANKS, SUITS, AnyOf, Build, Fit, SameSuit, Sum, Twin
 
 CARDS = 52
 _COUNTS = {rank: value for value, rank in enumerate("A23456789T", 1)}
@@ -40,6 +40,8 @@ def fits(fit: Fit, ranks: str, base: int, card: int, onto: int) -> bool:
                     return True
         case Twin(suit=suit_too):
             return card % 13 == onto % 13 and (not suit_too or card == onto)
+        case SameSuit():
+            return card // 13 == onto // 13
         case Sum(total=total):
             counts = _COUNTS.get(RANKS[card % 13]), _COUNTS.get(RANKS[onto % 13])
             return counts[0] is not None and counts[1] is not None and counts[0] + counts[1] == total

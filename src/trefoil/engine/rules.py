@@ -41,6 +41,7 @@ class Rules:
         self.of_seat: dict[tuple[str, int], tuple[int, ...]] = {}
         for zone in game.zones:
             self._number(zone)
+        self.left = self._left()
         self.by_name = {pile.name: index for index, pile in enumerate(self.piles)}
         self.action = {action.name: index for index, action in enumerate(game.actions)}
         self.actions: tuple[Action, ...] = game.actions
@@ -66,6 +67,27 @@ class Rules:
             everything += mine
             self.of_seat[zone.name, seat] = mine
         self.of_zone[zone.name] = tuple(everything)
+
+    def _left(self) -> tuple[int, ...]:
+        """For every pile its left neighbour in its row, or the head of the row; -1 for none."""
+        left = [-1] * len(self.piles)
+        for zone in self.zone.values():
+            if zone.row is None:
+                continue
+            for place, i in enumerate(self.of_zone[zone.name]):
+                if place % zone.row:
+                    left[i] = i - 1
+                elif zone.head is not None:
+                    left[i] = self.of_zone[zone.head][place // zone.row]
+        return tuple(left)
+
+    def places_left(self, pile: int, to: int) -> int:
+        """How many places to the left of `pile` the pile `to` stands in the same row; 0 for nowhere."""
+        zone, other = self.piles[pile], self.piles[to]
+        row = self.zone[zone.zone].row
+        if row is None or zone.zone != other.zone or zone.number // row != other.number // row:
+            return 0
+        return max(zone.number - other.number, 0)
 
     def _play_twins(self) -> frozenset[int]:
         """Plays whose source and target zones an earlier play shares: their moves may coincide."""

@@ -32,7 +32,7 @@ class Play(Action, frozen=True, kw_only=True):
 
     `fits`: how the lowest card moved fits on the card it lands on; without it, onto no card.
     `empty`: what may go on an empty pile; without it, nothing.  `keep`: the bottom card of the
-    pile it comes from stays.
+    pile it comes from stays.  `left`: only so many places to the left, in the same row.
     """
 
     frm: tuple[str, ...] = field(name="from")
@@ -41,6 +41,7 @@ class Play(Action, frozen=True, kw_only=True):
     fits: Fit | None = None
     empty: Start | None = None
     keep: bool = False
+    left: tuple[int, ...] = ()
 
 
 class Draw(Action, frozen=True):
@@ -163,7 +164,24 @@ class Replace(Node, frozen=True):
     to: str | None = None
 
 
-Effect = TurnUp | Fill | Replace
+class CloseUp(Node, frozen=True):
+    """An empty pile is closed: the piles to its right in the row of the zone move one place to the left."""
+
+    zone: str
+
+
+class TakeOut(Node, frozen=True):
+    """An uncovered card of one of these ranks goes out of the zone to `to`, its place stays empty.
+
+    Where `to` has several piles, each card goes to the first empty one.
+    """
+
+    zone: str
+    ranks: str
+    to: str
+
+
+Effect = TurnUp | Fill | Replace | CloseUp | TakeOut
 
 
 class Latch(Value, frozen=True):

@@ -13,18 +13,22 @@ from trefoil.spec.vocabulary import (
     SUITS,
     Blocked,
     Build,
+    CloseUp,
     Covered,
     Draw,
     Empty,
     Fill,
     Filled,
     Flip,
+    Follows,
     Game,
+    Gathered,
     Held,
     Idle,
     Match,
     NoneYet,
     Only,
+    Ordered,
     Pack,
     Pair,
     Pass,
@@ -36,6 +40,7 @@ from trefoil.spec.vocabulary import (
     Spent,
     Stand,
     Sum,
+    TakeOut,
     Turn,
     TurnUp,
 )
@@ -58,7 +63,8 @@ class Problem(NamedTuple):
 
 def problems(game: Game) -> list[Problem]:
     """Everything that is statically wrong with a definition; empty when it is sound."""
-    return [*_pack(game), *_names(game), *_references(game), *_deal(game), *_actions(game), *_end(game)]
+    checks = (_pack, _names, _references, _deal, _rows, _actions, _end)
+    return [problem for check in checks for problem in check(game)]
 
 
 def _pack(game: Game) -> Iterator[Problem]:
@@ -110,7 +116,7 @@ def _walk(value: object, path: str) -> Iterator[tuple[str, Struct]]:
 
 
 def _zones_of(part: Struct) -> Iterator[tuple[str, str]]:
-    for field in ("frm", "to", "zone", "zones", "home", "cover", "through"):
+    for field in ("frm", "to", "zone", "zones", "home", "cover", "through", "head"):
         value = getattr(part, field, None)
         for name in (value,) if isinstance(value, str) else value or ():
             yield field, name
@@ -211,6 +217,35 @@ def _deal(game: Game) -> Iterator[Problem]:
         yield Problem("deal", f"{len(left)} cards are not dealt")
     if game.base_from in sizes and not fullest.get(game.base_from):
         yield Problem("base-from", f"no card is dealt to {game.base_from!r}")
+
+
+def _rows(game: Game) -> Iterator[Problem]:
+    """Zones in rows, and the words that speak of left neighbours."""
+    zones = {zone.name: zone for zone in game.zones}
+    for zone in game.zones:
+        path = f"zones.{zone.name}"
+        if zone.row is not None and (zone.row < 1 or zone.piles % zone.row):
+            yield Problem(f"{path}.row", f"{zone.piles} piles make no rows of {zone.row}")
+        elif zone.row is not None and (zone.owner == "each" or zone.role == "foundation"):
+            yield Problem(f"{path}.row", "foundations and the zones of a seat do not stand in rows")
+        elif zone.head in zones:
+            rows = zone.piles // zone.row if zone.row else 0
+            if zones[zone.head].piles != rows or zones[zone.head].owner == "each" or zone.head == zone.name:
+                yield Problem(f"{path}.head", "wanted a zone with one pile for each row")
+    for path, part in _walk(game, ""):
+        names = [part.to] if isinstance(part, Play) and (part.left or isinstance(part.empty, Follows)) else []
+        names += [part.zone] if isinstance(part, (CloseUp, Ordered)) else []
+        for name in names:
+            if name in zones and zones[name].row is None:
+                yield Problem(path, f"{name!r} does not stand in rows")
+        if isinstance(part, Play) and part.left and part.frm != (part.to,):
+            yield Problem(f"{path}.left", "places are counted within one zone")
+        if isinstance(part, Play) and any(places < 1 for places in part.left):
+            yield Problem(f"{path}.left", "wanted 1 or more")
+        if isinstance(part, Gathered) and part.piles < 1:
+            yield Problem(f"{path}.piles", "wanted 1 or more")
+        if isinstance(part, TakeOut) and part.zone == part.to:
+            yield Problem(f"{path}.to", "wanted another zone")
 
 
 def _actions(game: Game) -> Iterator[Problem]:
@@ -328,6 +363,9 @@ def _end(game: Game) -> Iterator[Problem]:
     for effect in game.effects:
         if isinstance(effect, (Fill, Replace)):
             left.update(effect.frm if isinstance(effect, Fill) else [effect.frm, effect.zone])
+        if isinstance(effect, TakeOut):
+            left.add(effect.zone)
+            entered.add(effect.to)
     dealt = {step.to for step in game.deal}
     if isinstance(game.win, Only):
         for name in dealt - set(game.win.zones) - left:

@@ -27,7 +27,8 @@ class Zone(Value, frozen=True):
 
     `room`: most cards in one pile.  `owner`: `each` gives every seat its own piles.  `show`: how
     many cards at the end of a pile a person can see, all of them without it; face-down cards are
-    never seen.
+    never seen.  `row`: the piles stand in rows of so many, each beside its left neighbour.  `head`:
+    the zone whose piles stand at the left end of the rows, one for each.
     """
 
     name: str
@@ -36,6 +37,8 @@ class Zone(Value, frozen=True):
     room: int | None = None
     owner: Literal["table", "each"] = "table"
     show: int | None = None
+    row: int | None = None
+    head: str | None = None
     title: Text | None = None
 
 

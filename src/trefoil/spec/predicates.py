@@ -28,6 +28,10 @@ class Twin(Node, frozen=True):
     suit: bool = False
 
 
+class SameSuit(Node, frozen=True):
+    """The two cards are of the same suit, whatever their ranks."""
+
+
 class Sum(Node, frozen=True):
     """The two ranks add up to `total`: ace 1 … ten 10; jack, queen and king belong to no sum."""
 
@@ -37,10 +41,10 @@ class Sum(Node, frozen=True):
 class AnyOf(Node, frozen=True):
     """At least one of these relations holds."""
 
-    fits: tuple[Build | Twin | Sum, ...]
+    fits: tuple[Build | Twin | SameSuit | Sum, ...]
 
 
-Fit = Build | Twin | Sum | AnyOf
+Fit = Build | Twin | SameSuit | Sum | AnyOf
 
 
 # ---------------------------------------------------------------- tests of the whole position
@@ -62,6 +66,20 @@ class Filled(Node, frozen=True):
     """Every pile of the zone holds a card."""
 
     zone: str
+
+
+class Gathered(Node, frozen=True):
+    """At most so many piles of the zone hold cards."""
+
+    zone: str
+    piles: int = 1
+
+
+class Ordered(Node, frozen=True):
+    """In every row of the zone each top card fits on that of its left neighbour; gaps stand last."""
+
+    zone: str
+    fits: Fit
 
 
 class Blocked(Node, frozen=True):
@@ -119,7 +137,7 @@ class All(Node, frozen=True):
     tests: tuple[Test, ...]
 
 
-Test = Only | Empty | Filled | Blocked | Stand | Held | Spent | NoneYet | Idle | Not | All
+Test = Only | Empty | Filled | Gathered | Ordered | Blocked | Stand | Held | Spent | NoneYet | Idle | Not | All
 
 
 # ---------------------------------------------------------------- what may open an empty pile
@@ -143,7 +161,14 @@ class If(Node, frozen=True):
     otherwise: Anything | RankIs | None = None
 
 
-Start = Anything | RankIs | If
+class Follows(Node, frozen=True):
+    """A card that fits so on the top card of the left neighbour; `first`: what may begin a row that has none."""
+
+    fits: Fit
+    first: Anything | RankIs | None = None
+
+
+Start = Anything | RankIs | If | Follows
 
 
 # ---------------------------------------------------------------- what is lifted
@@ -154,7 +179,9 @@ class Top(Node, frozen=True):
 
 
 class Pile(Node, frozen=True):
-    """The whole pile, if every card of it lies face up."""
+    """The whole pile, if every card of it lies face up.  `card`: which of its cards must fit."""
+
+    card: Literal["lowest", "top"] = "lowest"
 
 
 class Run(Node, frozen=True):

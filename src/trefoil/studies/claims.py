@@ -144,5 +144,6 @@ def opening(game: Game) -> float:
     home = [play for play in plays if table.rules.zone[play.to].role == "foundation" and play.empty is not None]
     if not redeal or not full or len(home) != 1 or len(plays) != len({play.to for play in plays}):
         raise ValueError(f"{game.id} is no game of full fans with reshuffles")
-    begin = [card for card in table.rules.pack if table.conditions.opens(home[0].empty, card, start)]
+    pile = table.rules.of_zone[home[0].to][0]
+    begin = [card for card in table.rules.pack if table.conditions.opens(home[0].empty, card, start, pile)]
     return float(nothing_on_top(len(table.rules.pack), len(begin), len(fans)))

@@ -83,6 +83,16 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     (r"turns need an action `pass`", "при ходах по очереди нужно действие `pass`"),
     (r"there are no turns in this game", "в этой игре не ходят по очереди"),
     (r"nobody is to move in this game", "в этой игре ни у кого нет хода"),
+    # Rows.
+    (r"(\d+) piles make no rows of (-?\d+)", r"стопок \1 — их не поставить рядами по \2"),
+    (
+        r"foundations and the zones of a seat do not stand in rows",
+        "базы и зоны отдельного игрока рядами не стоят",
+    ),
+    (r"wanted a zone with one pile for each row", "нужна зона, в которой на каждый ряд по стопке"),
+    (r"('.*') does not stand in rows", r"\1 не стоит рядами"),
+    (r"places are counted within one zone", "места считают в пределах одной зоны"),
+    (r"wanted another zone", "нужна другая зона"),
     # Actions, effects, the end.
     (r"the rest of the pack goes to a zone of one pile", "остаток колоды кладут в зону из одной стопки"),
     (r"('.*') is not limited by `times`", r"\1 не ограничено числом `times`"),

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from trefoil.spec.vocabulary import (
     AnyAction,
     Build,
+    CloseUp,
     DealStep,
     Draw,
     Fill,
@@ -19,6 +20,7 @@ from trefoil.spec.vocabulary import (
     Play,
     Redeal,
     Replace,
+    TakeOut,
     Turn,
     Zone,
 )
@@ -145,6 +147,10 @@ class Facts:
             if isinstance(effect, Fill):
                 zones.add(effect.zone)
             elif isinstance(effect, Replace) and effect.to is not None:
+                zones.add(effect.to)
+            elif isinstance(effect, CloseUp):
+                zones.add(effect.zone)
+            elif isinstance(effect, TakeOut):
                 zones.add(effect.to)
         return frozenset(zones)
 

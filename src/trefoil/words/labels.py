@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from trefoil.engine.notation import by_top
 from trefoil.engine.state import Move, Outcome, Refusal, State
 from trefoil.engine.table import Table
 from trefoil.spec.cards import CARD_NAMES
@@ -126,7 +127,10 @@ def _play_text(table: Table, state: State, move: Move, play: Play, ru: Russian, 
             en=en.moved(en.whole(info.name, n), info.name, target, False),
         )
     drawn_out = isinstance(play.unit, Covered)
-    cards = FACES[pile[-n]] if n == 1 or drawn_out else f"{FACES[pile[-n]]}–{FACES[pile[-1]]}"
+    if by_top(play):
+        cards = FACES[pile[-1]]
+    else:
+        cards = FACES[pile[-n]] if n == 1 or drawn_out else f"{FACES[pile[-n]]}–{FACES[pile[-1]]}"
     ru_cards, en_cards = cards, cards
     if info.role == "foundation":
         ru_cards, en_cards = f"{cards} {ru.off(info.name)}", f"{cards} {en.off(info.name)}"

@@ -161,6 +161,8 @@ class English(Index):
                 if isinstance(action, Play) and action.empty is not None:
                     text += f": {self.opening(action, action.empty)}"
                 return text
+            case "too-far" | "no-neighbour" | "row-start" | "no-next" if isinstance(action, Play):
+                return self.refused_in_row(code, args, action)
             case "condition":
                 if action is None or action.when is None:
                     return "this cannot be done now"

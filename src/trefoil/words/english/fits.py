@@ -12,6 +12,7 @@ from trefoil.spec.vocabulary import (
     Build,
     DealStep,
     Fit,
+    SameSuit,
     Sum,
     Twin,
 )
@@ -76,6 +77,8 @@ class Fits(Tongue, ABC):
             case Twin():
                 letter = "J" if "J" in self.facts.ranks else self.facts.ranks[0]
                 return f"onto a card of the same rank ({RANK_NAMES[letter]} on {RANK_NAMES[letter]})"
+            case SameSuit():
+                return "onto a card of the same suit"
             case Sum(total=total):
                 return f"onto a card with which it adds up to {total} ({self.values()})"
             case AnyOf(fits=parts):

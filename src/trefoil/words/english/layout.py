@@ -148,6 +148,8 @@ class Layout(Phrases, ABC):
                 notes.append(f"{each or 'the '}{place.one} is empty at first")
         if zone.role == "won":
             notes.append(f"each player's {place.one} are kept apart" if each else f"the {place.one} are kept apart")
+        if zone.row is not None:
+            notes.append(self.standing(zone, zone.row))
         if zone.room is not None:
             where = f"every {place.one}" if place.many else place.all()
             notes.append(f"{where} holds {cards(zone.room)} at most")

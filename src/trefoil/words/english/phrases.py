@@ -15,6 +15,8 @@ from trefoil.spec.vocabulary import (
     Empty,
     Filled,
     Flip,
+    Follows,
+    Gathered,
     Group,
     Held,
     Idle,
@@ -23,6 +25,7 @@ from trefoil.spec.vocabulary import (
     NoneYet,
     Not,
     Only,
+    Ordered,
     Pair,
     Pass,
     Pattern,
@@ -42,11 +45,12 @@ from trefoil.spec.vocabulary import (
     Twin,
     Unit,
 )
-from trefoil.words.english.fits import Fits, ranks
+from trefoil.words.english.fits import ranks
 from trefoil.words.english.nouns import RANK_NAMES, a, join, number, unique
+from trefoil.words.english.rows import Rows
 
 
-class Phrases(Fits, ABC):
+class Phrases(Rows, ABC):
     """The smaller nodes in English."""
 
     def test(self, test: Test, yes: bool = True) -> str:
@@ -65,6 +69,10 @@ class Phrases(Fits, ABC):
                 if yes:
                     return f"there is a card {place.at} {'every ' + place.one if place.many else place.all()}"
                 return f"there is {place.empty()}" if place.many else f"no card is left {place.there()}"
+            case Gathered():
+                return self.gathered(test, yes)
+            case Ordered():
+                return self.ordered(test, yes)
             case Blocked():
                 return self._blocked(test, yes)
             case Stand(zone=zone, rank=letter, home=home, dealt=dealt):
@@ -138,6 +146,8 @@ class Phrases(Fits, ABC):
 
     def target(self, play: Play) -> str:
         """`another fan`, `a foundation`."""
+        if play.left:
+            return self.further_left(play)
         place = self.place(play.to)
         return f"another {place.one}" if play.to in play.frm and place.many else place.any()
 
@@ -304,6 +314,8 @@ class Phrases(Fits, ABC):
                     f"{where} takes {self.start(then, play.unit)} if {self.test(test)}, otherwise "
                     f"{self.start(otherwise, play.unit)}"
                 )
+            case Follows():
+                return self.following(play, start)
             case Anything() | RankIs():
                 return f"{where} takes {self.start(start, play.unit)}"
             case _:

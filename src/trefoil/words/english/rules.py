@@ -12,6 +12,7 @@ from trefoil.spec.vocabulary import (
     AnyOf,
     Anything,
     Build,
+    CloseUp,
     Covered,
     Draw,
     Effect,
@@ -28,8 +29,10 @@ from trefoil.spec.vocabulary import (
     Redeal,
     Replace,
     Run,
+    SameSuit,
     Single,
     Sum,
+    TakeOut,
     Top,
     Turn,
     TurnUp,
@@ -87,11 +90,12 @@ class Rules(Layout, ABC):
         if play.fits is not None:
             how = self.fit(play.fits, zone.role == "foundation")
             if isinstance(play.unit, (Top, Covered)):
-                joint = " " if isinstance(play.fits, (Twin, Sum)) else ", "
+                joint = " " if isinstance(play.fits, (Twin, SameSuit, Sum)) else ", "
                 verb = "may be drawn out and moved" if isinstance(play.unit, Covered) else "may be moved"
                 lines.append(f"{thing} {verb} to {self.target(play)}{joint}{how}")
             else:
-                lines.append(f"{thing} may be moved to {self.target(play)} if the lowest card moved fits there, {how}")
+                which = "its top card" if play.unit == Pile("top") else "the lowest card moved"
+                lines.append(f"{thing} may be moved to {self.target(play)} if {which} fits there, {how}")
             if note:
                 lines.append(note)
             if self.facts.never_empty(play.to):
@@ -230,6 +234,8 @@ class Rules(Layout, ABC):
                 return "that are equal in rank and suit"
             case Twin():
                 return "of one rank"
+            case SameSuit():
+                return "of one suit"
             case Sum(total=total):
                 return f"that add up to {total} ({self.values()})"
             case Build():
@@ -298,6 +304,10 @@ class Rules(Layout, ABC):
                 for before, source in pairwise(frm):
                     text += f", or, if no card is left {self.place(before).there()}, of {self.place(source).any()}"
                 return sentence(text)
+            case CloseUp():
+                return sentence(self.closing(effect))
+            case TakeOut():
+                return sentence(self.going_out(effect))
             case Replace(zone=zone, ranks=letters, frm=frm, how=how, at=at, to=to):
                 stock = self.place(frm).all()
                 text = f"if the top card of {self.place(zone).any()} is {ranks(letters)}, "

@@ -12,6 +12,7 @@ from trefoil.spec.vocabulary import (
     Build,
     DealStep,
     Fit,
+    SameSuit,
     Sum,
     Twin,
 )
@@ -83,6 +84,8 @@ class Fits(Tongue, ABC):
             case Twin():
                 letter = "J" if "J" in self.facts.ranks else self.facts.ranks[0]
                 return f"на карту того же достоинства (на {rank(letter, 'acc')} — {rank(letter, 'acc')})"
+            case SameSuit():
+                return "на карту той же масти"
             case Sum(total=total):
                 return f"на карту, с которой она даёт в сумме {total} ({self.values()})"
             case AnyOf(fits=parts):

@@ -187,6 +187,8 @@ class Layout(Phrases, ABC):
                 notes.append(f"{each}{place.noun.form()} вначале {short}.")
         if zone.role == "won":
             notes.append(f"{each}{place.noun.form()} откладывают отдельно.")
+        if zone.row is not None:
+            notes.append(f"{self.standing(zone, zone.row)}.")
         if zone.room is not None:
             where = f"{place.at} {adjective('кажд', place.noun.gender, place.at_case)} {place.noun.form(place.at_case)}"
             where = where if zone.piles > 1 else place.there()

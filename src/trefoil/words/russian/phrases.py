@@ -15,6 +15,8 @@ from trefoil.spec.vocabulary import (
     Empty,
     Filled,
     Flip,
+    Follows,
+    Gathered,
     Group,
     Held,
     Idle,
@@ -23,6 +25,7 @@ from trefoil.spec.vocabulary import (
     NoneYet,
     Not,
     Only,
+    Ordered,
     Pair,
     Pass,
     Pattern,
@@ -42,7 +45,7 @@ from trefoil.spec.vocabulary import (
     Twin,
     Unit,
 )
-from trefoil.words.russian.fits import Fits, ranks
+from trefoil.words.russian.fits import ranks
 from trefoil.words.russian.nouns import (
     RANK_NOUNS,
     TURN,
@@ -52,9 +55,10 @@ from trefoil.words.russian.nouns import (
     rank,
     unique,
 )
+from trefoil.words.russian.rows import Rows
 
 
-class Phrases(Fits, ABC):
+class Phrases(Rows, ABC):
     """The smaller nodes in Russian."""
 
     def test(self, test: Test, yes: bool = True) -> str:
@@ -76,6 +80,10 @@ class Phrases(Fits, ABC):
                 if yes:
                     return f"{place.at} {place.with_adjective('кажд', 'prep')} лежит карта"
                 return f"есть {place.with_adjective('пуст', 'nom')}"
+            case Gathered():
+                return self.gathered(test, yes)
+            case Ordered():
+                return self.ordered(test, yes)
             case Blocked():
                 return self._blocked(test, yes)
             case Stand(zone=zone, rank=letter, home=home, dealt=dealt):
@@ -149,6 +157,8 @@ class Phrases(Fits, ABC):
 
     def target(self, play: Play) -> str:
         """«на другой веер», «на базу»."""
+        if play.left:
+            return self.further_left(play)
         place = self.place(play.to)
         if play.to in play.frm and self.facts.many(play.to):
             return f"{place.on} {place.with_adjective('друг', place.on_case)}"
@@ -316,6 +326,8 @@ class Phrases(Fits, ABC):
                     f"{where} можно перенести {self.start(then, play.unit)}, если {self.test(test)}, иначе — "
                     f"{self.start(otherwise, play.unit)}"
                 )
+            case Follows():
+                return self.following(play, start)
             case Anything() | RankIs():
                 return f"{where} можно перенести {self.start(start, play.unit)}"
             case _:

@@ -11,6 +11,7 @@ from trefoil.spec.vocabulary import (
     AnyOf,
     Anything,
     Build,
+    CloseUp,
     Covered,
     Draw,
     Effect,
@@ -27,8 +28,10 @@ from trefoil.spec.vocabulary import (
     Redeal,
     Replace,
     Run,
+    SameSuit,
     Single,
     Sum,
+    TakeOut,
     Top,
     Turn,
     TurnUp,
@@ -98,11 +101,12 @@ class Rules(Layout, ABC):
         if play.fits is not None:
             how = self.fit(play.fits, zone.role == "foundation")
             if isinstance(play.unit, (Top, Covered)):
-                joint = ", " if isinstance(play.fits, (Twin, Sum)) else " "
+                joint = ", " if isinstance(play.fits, (Twin, SameSuit, Sum)) else " "
                 verb = "можно вынуть и перенести" if isinstance(play.unit, Covered) else "можно перенести"
                 lines.append(f"{thing} {verb} {self.target(play)}{joint}{how}")
             else:
-                how = f"если нижняя из переносимых карт ложится {how}"
+                which = "верхняя её карта" if play.unit == Pile("top") else "нижняя из переносимых карт"
+                how = f"если {which} ложится {how}"
                 lines.append(f"{thing} можно перенести {self.target(play)}, {how}")
             if note:
                 lines.append(note)
@@ -268,6 +272,8 @@ class Rules(Layout, ABC):
                 return "одинаковые и достоинством, и мастью"
             case Twin():
                 return "одного достоинства"
+            case SameSuit():
+                return "одной масти"
             case Sum(total=total):
                 return f"дающие в сумме {total} ({self.values()})"
             case Build():
@@ -327,6 +333,10 @@ class Rules(Layout, ABC):
                 for before, source in zip(frm, sources[1:], strict=False):
                     text += f", а если {self.place(before).there()} карт нет, — верхней картой {source}"
                 return sentence(text)
+            case CloseUp():
+                return sentence(self.closing(effect))
+            case TakeOut():
+                return sentence(self.going_out(effect))
             case Replace(zone=zone, ranks=letters, frm=frm, how=how, at=at, to=to):
                 stock = self.place(frm).noun
                 text = f"если верхняя карта {self.place(zone).there()} — {ranks(letters, 'nom')}, "
