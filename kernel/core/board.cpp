@@ -246,48 +246,6 @@ void Board::lay(const DealStep& step, std::vector<std::uint8_t>& rest) {
     }
 }
 
-// Effects until nothing more happens, then the latches, all judged on the same position.
-void Board::settle() {
-    for (bool happened = !def_.effects.empty(); happened;) {
-        happened = false;
-        for (const Effect& effect : def_.effects)
-            happened |= effect.kind == EffectKind::TurnUp ? turn_up(effect) : fill(effect);
-    }
-    std::uint32_t held = held_;
-    for (std::size_t k = 0; k < def_.latches.size(); ++k)
-        if ((held >> k & 1) == 0 && holds(def_.latches[k])) held |= std::uint32_t{1} << k;
-    if (held != held_) {
-        log(Change::Held, 0, 0, 0, held_);
-        held_ = held;
-    }
-}
-
-bool Board::turn_up(const Effect& effect) {
-    bool happened = false;
-    for (const auto pile : effect.piles) {
-        if (size_[pile] == 0 || down_[pile] != size_[pile]) continue;
-        set_down(pile, size_[pile] - 1);
-        happened = true;
-    }
-    return happened;
-}
-
-bool Board::fill(const Effect& effect) {
-    bool happened = false;
-    for (const auto pile : effect.piles) {
-        if (size_[pile] != 0) continue;
-        for (const auto source : effect.sources) {
-            if (size_[source] == 0) continue;
-            log(Change::Moved, source, pile, 1, 0);
-            move_cards(source, pile, 1);
-            if (down_[source] > size_[source]) set_down(source, size_[source]);
-            happened = true;
-            break;
-        }
-    }
-    return happened;
-}
-
 void Board::undo(std::size_t mark) {
     while (log_.size() > mark) {
         const Undo u = log_.back();

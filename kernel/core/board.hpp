@@ -96,7 +96,9 @@ class Board {
     int lifts(const Action& action, int pile, std::uint8_t* counts) const;
     int run_length(const Action& action, int pile) const;
     bool lands(const Action& action, int to, int lifted) const;
-    bool opens(int start, int card);
+    bool opens(int start, int card, int pile);
+    bool follows(const Relation& fits, int card, int neighbour) const;
+    bool ordered(const Test& test) const;
     bool stands(const Test& test) const;
     bool blocked(const Test& test);
     bool blocked_after(const Test& test);
@@ -104,6 +106,8 @@ class Board {
     void settle();
     bool turn_up(const Effect& effect);
     bool fill(const Effect& effect);
+    bool close_up(const Effect& effect);
+    bool take_out(const Effect& effect);
     void redeal(const Action& action, int times);
     void lay(const DealStep& step, std::vector<std::uint8_t>& rest);
 

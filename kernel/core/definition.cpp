@@ -67,16 +67,19 @@ void read_piles(Reader& in, Definition& out) {
         pile.until = in.number(-1, kMaxPiles - 1);
         if (pile.until >= 0 && out.until >= 0 && pile.until != out.until) in.fail("piles wait for different piles");
         if (pile.until >= 0) out.until = pile.until;
+        pile.left = in.number(-1, kMaxPiles - 1);
         out.piles.push_back(pile);
     }
     if (out.until >= static_cast<int>(out.piles.size())) in.fail("a pile waits for one that is not there");
+    for (const PileInfo& pile : out.piles)
+        if (pile.left >= static_cast<int>(out.piles.size())) in.fail("a pile stands beside one that is not there");
 }
 
 // A test may only name tests before it, so that evaluating one always ends.
 void read_tests(Reader& in, Definition& out) {
     for (int n = in.number(1, 256); n > 0 && in.ok(); --n) {
         Test test;
-        test.op = in.choice(Op::And);
+        test.op = in.choice(Op::Ordered);
         for (auto& arg : test.args) arg = in.word();
         const std::uint64_t before = out.tests.size();
         const bool bad = (test.op == Op::Not && test.args[0] >= before) ||
@@ -96,6 +99,7 @@ void read_starts(Reader& in, Definition& out) {
         start.mask = in.word() & kAll;
         start.then = in.number(-1, before - 1);
         start.otherwise = in.number(-1, before - 1);
+        start.follows = in.number(-1, 63);
         out.starts.push_back(start);
     }
 }
@@ -112,9 +116,10 @@ void read_effects(Reader& in, Definition& out) {
     const int piles = static_cast<int>(out.piles.size());
     for (int n = in.number(0, 16); n > 0 && in.ok(); --n) {
         Effect effect;
-        effect.kind = in.choice(EffectKind::Fill);
+        effect.kind = in.choice(EffectKind::TakeOut);
         effect.piles = in.piles(piles);
         effect.sources = in.piles(piles);
+        effect.cards = in.word() & kAll;
         // A pile that fills itself would go on for ever.
         for (const auto pile : effect.piles)
             for (const auto source : effect.sources)
@@ -157,6 +162,9 @@ Action read_action(Reader& in, const Definition& out) {
     action.keep = in.flag();
     action.twin = in.flag();
     action.count = in.number(0, kMaxCards);
+    action.by_top = in.flag();
+    for (int n = in.number(0, kMaxPiles); n > 0 && in.ok(); --n) action.reach.push_back(in.word());
+    if (!action.reach.empty() && action.reach.size() != out.piles.size()) in.fail("an action reaches other piles");
     for (int n = in.number(0, 16); n > 0 && in.ok(); --n) action.steps.push_back(read_step(in, piles));
     if (!in.ok()) return action;
     if (action.unit == Unit::Run && action.link < 0) in.fail("a run has no relation");
@@ -239,6 +247,11 @@ const char* read_definition(const std::uint64_t* words, std::size_t count, Defin
     if (in.ok() && !in.at_end()) in.fail("the definition goes on after its end");
     if (in.ok() && (out.win >= tests || out.loss >= tests)) in.fail("the win or loss test is not there");
     if (!in.ok()) return in.fault();
+    const std::uint64_t tables = out.tables.size();
+    for (const Start& start : out.starts)
+        if (start.follows >= static_cast<int>(tables)) return "a start names a relation that is not there";
+    for (const Test& test : out.tests)
+        if (test.op == Op::Ordered && test.args[1] >= tables) return "a test names a relation that is not there";
     for (const Test& test : out.tests)
         if (test.op == Op::Spent && test.args[0] >= out.actions.size()) return "a test names an action that is not there";
     for (auto& action : out.actions) finish(out, action);

@@ -25,8 +25,8 @@ enum class Role : std::uint8_t { Tableau, Foundation, Stock, Waste, Reserve, Cel
 enum class Kind : std::uint8_t { Play, Draw, Turn, Redeal, Row };
 enum class Unit : std::uint8_t { Top, Pile, Run, Covered };
 enum class Lift : std::uint8_t { Whole, Any, Ends, Exact };
-enum class Op : std::uint8_t { True, Only, Empty, Filled, Blocked, Stand, Held, Spent, Not, And };
-enum class EffectKind : std::uint8_t { TurnUp, Fill };
+enum class Op : std::uint8_t { True, Only, Empty, Filled, Blocked, Stand, Held, Spent, Not, And, Gathered, Ordered };
+enum class EffectKind : std::uint8_t { TurnUp, Fill, CloseUp, TakeOut };
 enum class Up : std::uint8_t { All, Last, None };
 
 struct PileInfo {
@@ -34,6 +34,7 @@ struct PileInfo {
     int room = -1;   // most cards, -1 for no limit
     int group = 0;   // piles of one group may be exchanged
     int until = -1;  // but only when this pile, which then stays so, is empty; -1: always
+    int left = -1;   // its left neighbour, -1 for none
 };
 
 struct Test {
@@ -46,6 +47,7 @@ struct Start {
     Cards mask = 0;
     int then = -1;
     int otherwise = -1;
+    int follows = -1;  // beside a left neighbour: only what fits on its top card by this relation
 };
 
 using Relation = std::array<Cards, kCards>;  // for every card, the cards on which it may lie
@@ -54,6 +56,7 @@ struct Effect {
     EffectKind kind = EffectKind::TurnUp;
     std::vector<std::uint8_t> piles;
     std::vector<std::uint8_t> sources;
+    Cards cards = 0;
 };
 
 struct DealStep {
@@ -81,6 +84,8 @@ struct Action {
     bool keep = false;
     bool twin = false;  // its moves may coincide with those of an action before it
     int count = 0;  // cards a draw turns, or an exact lift takes
+    bool by_top = false;       // the top card of what is lifted must fit, not the lowest
+    std::vector<Piles> reach;  // for each pile where cards may go from it; empty: anywhere
     std::vector<DealStep> steps;
 
     bool to_foundation = false;  // equal targets count once

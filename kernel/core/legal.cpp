@@ -128,13 +128,32 @@ bool Board::lands(const Action& action, int to, int lifted) const {
     return lifted <= (cells + 1) << spaces;
 }
 
-bool Board::opens(int start, int card) {
+bool Board::opens(int start, int card, int pile) {
     while (start >= 0) {
         const Start& s = def_.starts[static_cast<std::size_t>(start)];
+        const int neighbour = def_.piles[static_cast<std::size_t>(pile)].left;
+        if (s.follows >= 0 && neighbour >= 0)
+            return follows(def_.tables[static_cast<std::size_t>(s.follows)], card, neighbour);
         if (s.test < 0) return in(s.mask, card);
         start = holds(s.test) ? s.then : s.otherwise;
     }
     return false;
+}
+
+// Whether the card fits on the face-up top card of the neighbour.
+bool Board::follows(const Relation& fits, int card, int neighbour) const {
+    const int size = size_[neighbour];
+    return size > down_[neighbour] && in(fits[static_cast<std::size_t>(card)], cards_[neighbour][size - 1]);
+}
+
+// args: the zone and the relation in which each top card stands to that of its left neighbour.
+bool Board::ordered(const Test& test) const {
+    for (Piles zone = test.args[0] & filled_; zone != 0; zone &= zone - 1) {
+        const int pile = std::countr_zero(zone);
+        const int neighbour = def_.piles[static_cast<std::size_t>(pile)].left;
+        if (neighbour >= 0 && !follows(def_.tables[test.args[1]], cards_[pile][size_[pile] - 1], neighbour)) return false;
+    }
+    return true;
 }
 
 bool Board::holds(int number) {
@@ -149,6 +168,10 @@ bool Board::holds(int number) {
             return (filled_ & a[0]) == 0;
         case Op::Filled:
             return (filled_ & a[0]) == a[0];
+        case Op::Gathered:
+            return std::popcount(filled_ & a[0]) <= static_cast<int>(a[1]);
+        case Op::Ordered:
+            return ordered(test);
         case Op::Blocked:
             return blocked(test);
         case Op::Stand:

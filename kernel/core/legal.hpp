@@ -50,7 +50,11 @@ bool Board::each_play(int index, const Action& action, Sink&& sink) {
 
 template <class Sink>
 bool Board::each_target(int index, const Action& action, int from, int lifted, Sink&& sink) {
-    const int card = cards_[from][size_[from] - lifted];
+    const int card = cards_[from][size_[from] - (action.by_top ? 1 : lifted)];
+    const Piles reach = action.reach.empty() ? ~Piles{0} : action.reach[static_cast<std::size_t>(from)];
+    const auto takes = [&](int to) {
+        return (reach >> to & 1) != 0 && (!action.bounded || lands(action, to, lifted));
+    };
     const auto move_to = [&](int to) {
         return Move{static_cast<std::uint8_t>(index), static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to),
                     static_cast<std::uint8_t>(lifted)};
@@ -59,12 +63,14 @@ bool Board::each_target(int index, const Action& action, int from, int lifted, S
         Cards fitting = def_.tables[static_cast<std::size_t>(action.fits)][static_cast<std::size_t>(card)] & tops_;
         for (; fitting != 0; fitting &= fitting - 1) {
             for (int to = first_top_[std::countr_zero(fitting)]; to != kNoPile; to = next_top_[to])
-                if (to != from && (!action.bounded || lands(action, to, lifted)) && sink(move_to(to))) return true;
+                if (to != from && takes(to) && sink(move_to(to))) return true;
         }
     }
-    if (empties_ == 0 || action.start < 0 || !opens(action.start, card)) return false;
+    if (empties_ == 0 || action.start < 0) return false;
+    const bool beside = def_.starts[static_cast<std::size_t>(action.start)].follows >= 0;
+    if (!beside && !opens(action.start, card, empty_[0])) return false;
     for (int k = 0; k < empties_; ++k)
-        if ((!action.bounded || lands(action, empty_[k], lifted)) && sink(move_to(empty_[k]))) return true;
+        if ((!beside || opens(action.start, card, empty_[k])) && takes(empty_[k]) && sink(move_to(empty_[k]))) return true;
     return false;
 }
 

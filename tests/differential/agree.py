@@ -14,7 +14,7 @@ from trefoil.solve.bridge import board, definition, from_move, lowered, to_move,
 from trefoil.solve.closed import Symmetry
 from trefoil.solve.native import kernel
 from trefoil.spec import vocabulary
-from trefoil.spec.vocabulary import Effect, Fill, Play, TurnUp
+from trefoil.spec.vocabulary import CloseUp, Effect, Fill, Play, TakeOut, TurnUp
 
 TESTS = get_args(vocabulary.Test)
 
@@ -77,6 +77,10 @@ def _happened(table: Table, effect: Effect, state: State, move: Move, after: Sta
     """Whether the effect changed something after this move."""
     if isinstance(effect, TurnUp):
         return any(after.down[i] < state.down[i] for i in table.rules.of_zone[effect.zone])
+    if isinstance(effect, CloseUp):
+        return bool(after.piles[move.piles[0]])
+    if isinstance(effect, TakeOut):
+        return sum(len(after.piles[i]) - len(state.piles[i]) for i in table.rules.of_zone[effect.to]) > 0
     if isinstance(effect, Fill) and isinstance(table.game.actions[move.action], Play):
         i = move.piles[0]
         return i in table.rules.of_zone[effect.zone] and len(state.piles[i]) == move.count and bool(after.piles[i])

@@ -8,7 +8,7 @@ from collections import Counter
 
 from trefoil.engine import State, Table
 from trefoil.engine.rules import walk
-from trefoil.spec.vocabulary import RANKS, Play, Stand, TurnUp
+from trefoil.spec.vocabulary import RANKS, Ordered, Play, Stand, TurnUp
 
 
 def constructed(table: Table, chance: random.Random) -> State:
@@ -31,6 +31,7 @@ class _Maker:
     def state(self) -> State:
         self._foundations()
         self._feet()
+        self._rows()
         self._small_zones()
         self._tableau()
         self._faces()
@@ -78,7 +79,7 @@ class _Maker:
             zone = self.rules.piles[i].zone
             play = next(action for action in self.plays if action.to == zone)
             state = self._as_state()
-            starts = [card for card in self._cards() if self.table.conditions.opens(play.empty, card, state)]
+            starts = [card for card in self._cards() if self.table.conditions.opens(play.empty, card, state, i)]
             if self.rules.dealt[i] and self.game.base_from is not None:
                 starts = [card for card in self._cards() if card % 13 == self.base]
             if not starts and self.rules.dealt[i]:
@@ -109,8 +110,37 @@ class _Maker:
         for card, column in zip(cards, columns, strict=False):
             self._take(card, column)
 
+    def _rows(self) -> None:
+        """Sometimes the zones in rows are nearly gathered in one pile, or nearly in order."""
+        for zone in self.game.zones:
+            piles = self.rules.of_zone[zone.name]
+            if zone.row is None or self.chance.random() < 0.5:
+                continue
+            if zone.room is None:
+                few = self.chance.choice((1, 2, 3, 5))
+                for card in self._cards():
+                    self._take(card, piles[self.chance.randrange(few)])
+                continue
+            for part in walk(self.game):
+                if isinstance(part, Ordered):
+                    self._in_order(piles, zone.head, part, self.chance.choice((1.0, 0.97, 0.8)))
+
+    def _in_order(self, piles: tuple[int, ...], head: str | None, test: Ordered, tidy: float) -> None:
+        onto = self.table._legal.onto(test.fits, self.base)
+        firsts = [card for card in self._cards() if not onto[card]]
+        for i in self.rules.of_zone[head] if head is not None else ():
+            self._take(firsts.pop(), i)
+        for i in piles:
+            neighbour = self.rules.left[i]
+            beside = self.piles[neighbour] if neighbour >= 0 else firsts[-1:]
+            cards = [card for card in self._cards() if beside and beside[-1] in onto[card]]
+            if cards and self.chance.random() < tidy:
+                self._take(cards[0], i)
+            if neighbour < 0:
+                firsts = firsts[:-1]
+
     def _small_zones(self) -> None:
-        if not self._zone("foundation") and self.chance.random() < 0.1:
+        if not self._zone("foundation") and self._zone("waste") and self.chance.random() < 0.1:
             for card in self._cards():  # everything has gone to the waste
                 self._take(card, self._zone("waste")[0])
         for role, most in (("cell", 1), ("reserve", 13), ("stock", 24), ("waste", 12)):

@@ -37,6 +37,9 @@ NEVER = {
     "trefoil-english": {("target", "fan-foundation", "empty")},
     "trefoil-english-2": {("target", "fan-foundation", "empty")},
     "canfield-modern": {("target", "reserve-column", "empty")},
+    # Only the deal shows an ace in the rows: none ever comes there (test_rows.py has other games).
+    "gaps": {("effect", "TakeOut(zone='place', ranks='A', to='ace')")},
+    "gaps-one-deal": {("effect", "TakeOut(zone='place', ranks='A', to='aside')")},
 }
 
 # What a kernel can get wrong by allowing too much.

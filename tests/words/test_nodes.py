@@ -25,18 +25,22 @@ from trefoil.spec.vocabulary import (
     Covered,
     Empty,
     Filled,
+    Follows,
     Game,
+    Gathered,
     Held,
     Idle,
     If,
     NoneYet,
     Not,
     Only,
+    Ordered,
     Pack,
     Pile,
     RankIs,
     Replace,
     Run,
+    SameSuit,
     Spent,
     Stand,
     Sum,
@@ -112,6 +116,7 @@ def test_every_choice_of_a_field_is_said_differently(lang: Any) -> None:
     makers: dict[str, Any] = {
         "Build.suit": lambda v: fits(Build(-1, v)),
         "Build.wrap": lambda v: fits(Build(-1, "same", v)),
+        "Pile.card": lambda v: unit(Pile(v)),
         "Run.lift": lambda v: unit(Run(DOWN, v)),
         "Pack.owner": lambda v: two(pack=Pack(owner=v)),
         "Zone.role": lambda v: with_zone(Zone("column", v, piles=7)),
@@ -151,6 +156,9 @@ TESTS = (
     Empty(("cell",)),
     Filled("column"),
     Filled("reserve"),
+    Gathered("column"),
+    Gathered("cell", 2),
+    Ordered("column", UP),
     Blocked(("play", "draw", "turn", "redeal", "match", "flip", "pass")),
     Blocked(("play",), after=("draw", "turn", "redeal", "match", "flip", "pass")),
     Stand("column", "K", "foundation"),
@@ -193,6 +201,7 @@ def test_starts_and_units_in_every_combination() -> None:
     units = (
         Top(),
         Pile(),
+        Pile("top"),
         Run(DOWN),
         Run(DOWN, "whole"),
         Run(DOWN, "ends", ("cell", "column")),
@@ -200,8 +209,10 @@ def test_starts_and_units_in_every_combination() -> None:
         Covered(),
     )
     starts = (None, Anything(), RankIs("K"), RankIs("AK"), RankIs("base"), HELD, If(Empty(("cell",)), RankIs("K")),
-              If(Held("once"), Anything()), If(Empty(("cell",)), Anything(), RankIs("Q")))  # fmt: skip
-    all_fits = (None, UP, Build(-2, wrap="around"), Build(12, wrap="base"), Twin(), Twin(suit=True), Sum(3),
+              If(Held("once"), Anything()), If(Empty(("cell",)), Anything(), RankIs("Q")),
+              Follows(UP), Follows(SameSuit(), RankIs("AK")))  # fmt: skip
+    all_fits = (None, UP, SameSuit(), AnyOf((SameSuit(), Twin())),
+                Build(-2, wrap="around"), Build(12, wrap="base"), Twin(), Twin(suit=True), Sum(3),
                 AnyOf((UP, DOWN)), AnyOf((Twin(), Build(1, wrap="around"))))  # fmt: skip
     for lifted in units:
         for empty in starts:

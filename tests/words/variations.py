@@ -12,12 +12,15 @@ from trefoil.spec.vocabulary import (
     Anything,
     Blocked,
     Build,
+    CloseUp,
     DealStep,
     Draw,
     Empty,
     Fill,
     Filled,
+    Follows,
     Game,
+    Gathered,
     Group,
     Held,
     Idle,
@@ -26,9 +29,11 @@ from trefoil.spec.vocabulary import (
     NoneYet,
     Not,
     Only,
+    Ordered,
     Pack,
     Pair,
     Pile,
+    Play,
     RankIs,
     Reading,
     Replace,
@@ -37,6 +42,7 @@ from trefoil.spec.vocabulary import (
     Spent,
     Stand,
     Sum,
+    TakeOut,
     Text,
     Top,
     TurnUp,
@@ -56,6 +62,7 @@ from words.sample import (
     REDEAL,
     SOURCE,
     TURN,
+    UP,
     ZONES,
     play,
     sample,
@@ -75,6 +82,17 @@ TWO: dict[str, Any] = {
     "zones": tuple(replace(zone, owner="each") for zone in ZONES),
 }
 HELD = If(Held("once"), Anything(), RankIs("K"))
+ROWS = (replace(ZONES[0], piles=6, row=3), *ZONES[1:])
+
+
+def rows(**changes: Any) -> Game:
+    """A game whose columns stand in rows."""
+    move = Play(name="play", frm=("column",), to="column", **({"empty": Follows(UP)} | changes))
+    return sample(zones=ROWS, actions=(move, *ACTIONS[1:]))
+
+
+def row_zone(**changes: Any) -> Game:
+    return sample(zones=(replace(ROWS[0], **changes), *ROWS[1:]))
 
 
 def fits(fit: Any) -> Game:
@@ -118,6 +136,10 @@ DIFFERENT: dict[str, tuple[Game, Game]] = {
     "AnyOf.fits": (fits(AnyOf((Build(1), Build(-1)))), fits(AnyOf((Twin(), Sum(9))))),
     "Only.zones": (with_test(Only(("cell",))), with_test(Only(("cell", "reserve")))),
     "Empty.zones": (with_test(Empty(("cell",))), with_test(Empty(("cell", "reserve")))),
+    "Gathered.zone": (with_test(Gathered("column")), with_test(Gathered("cell"))),
+    "Gathered.piles": (with_test(Gathered("column")), with_test(Gathered("column", 2))),
+    "Ordered.zone": (with_test(Ordered("column", UP)), with_test(Filled("column"))),
+    "Ordered.fits": (with_test(Ordered("column", UP)), with_test(Ordered("column", DOWN))),
     "Filled.zone": (with_test(Filled("cell")), with_test(Filled("reserve"))),
     "Blocked.actions": (with_test(Blocked(("play",))), with_test(Blocked(("play", "match")))),
     "Blocked.after": (with_test(Blocked(("play",))), with_test(Blocked(("play",), after=("flip",)))),
@@ -141,6 +163,9 @@ DIFFERENT: dict[str, tuple[Game, Game]] = {
     "If.test": (start(If(Empty(("cell",)), Anything())), start(If(Empty(("reserve",)), Anything()))),
     "If.then": (start(If(Empty(("cell",)), Anything())), start(If(Empty(("cell",)), RankIs("K")))),
     "If.otherwise": (start(HELD), start(If(Held("once"), Anything(), RankIs("Q")))),
+    "Follows.fits": (rows(), rows(empty=Follows(DOWN))),
+    "Follows.first": (rows(), rows(empty=Follows(UP, RankIs("2")))),
+    "Pile.card": (unit(Pile()), unit(Pile("top"))),
     "Run.build": (unit(Run(Build(-1, "same"))), unit(Run(Build(-1, "any")))),
     "Run.lift": (unit(Run(DOWN, "any")), unit(Run(DOWN, "ends"))),
     "Run.count": (unit(Run(DOWN)), unit(Run(DOWN, count=13))),
@@ -154,6 +179,8 @@ DIFFERENT: dict[str, tuple[Game, Game]] = {
     "Zone.room": (zone(), zone(room=3)),
     "Zone.owner": (two(), two(zones=ZONES)),
     "Zone.show": (zone(), zone(show=2)),
+    "Zone.row": (row_zone(), row_zone(row=2)),
+    "Zone.head": (row_zone(), row_zone(head="cell")),
     "Zone.title": (zone(), zone(title=WORD)),
     "DealStep.to": (step(), step(to="cell")),
     "DealStep.counts": (step(each=0, counts=(1, 2, 3, 4, 5, 6, 7)), step(each=0, counts=(4, 4, 4, 4, 3, 3, 3))),
@@ -171,6 +198,7 @@ DIFFERENT: dict[str, tuple[Game, Game]] = {
     "Play.fits": (fits(Build(-1)), fits(None)),
     "Play.empty": (start(None), start(Anything())),
     "Play.keep": (play(), play(keep=True)),
+    "Play.left": (rows(fits=UP), rows(fits=UP, left=(1, 3))),
     "Draw.frm": (with_action(Draw("draw")), with_action(Draw("draw", frm="reserve"))),
     "Draw.to": (with_action(Draw("draw")), with_action(Draw("draw", to="reserve"))),
     "Draw.count": (with_action(Draw("draw")), with_action(Draw("draw", count=3))),
@@ -205,6 +233,10 @@ DIFFERENT: dict[str, tuple[Game, Game]] = {
         with_effect(Replace("column", "K", how="out", to="won")),
         with_effect(Replace("column", "K", how="out", to="foundation")),
     ),
+    "CloseUp.zone": (with_effect(CloseUp("column")), with_effect(CloseUp("cell"))),
+    "TakeOut.zone": (with_effect(TakeOut("column", "A", "cell")), with_effect(TakeOut("reserve", "A", "cell"))),
+    "TakeOut.ranks": (with_effect(TakeOut("column", "A", "cell")), with_effect(TakeOut("column", "AK", "cell"))),
+    "TakeOut.to": (with_effect(TakeOut("column", "A", "cell")), with_effect(TakeOut("column", "A", "reserve"))),
     "Latch.when": (sample(), sample(latches=(Latch("once", Empty(("cell",))),))),
     "Source.work": (sample(), sample(source=replace(SOURCE, work=OTHER))),
     "Source.place": (sample(), sample(source=replace(SOURCE, place="7"))),

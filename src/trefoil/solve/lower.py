@@ -29,6 +29,7 @@ from trefoil.spec.vocabulary import (
     Anything,
     Blocked,
     Build,
+    CloseUp,
     Covered,
     DealStep,
     Draw,
@@ -37,12 +38,15 @@ from trefoil.spec.vocabulary import (
     Fill,
     Filled,
     Fit,
+    Follows,
     Game,
+    Gathered,
     Held,
     If,
     Match,
     Not,
     Only,
+    Ordered,
     Pile,
     Play,
     RankIs,
@@ -52,6 +56,7 @@ from trefoil.spec.vocabulary import (
     Spent,
     Stand,
     Start,
+    TakeOut,
     Test,
     Top,
     Turn,
@@ -137,6 +142,7 @@ class _Lowering:
                 -1 if info.room is None else info.room,
                 groups.setdefault(f"{info.zone}#{i}" if info.zone in fixed else info.zone, len(groups)),
                 self.rules.of_zone[dealt[info.zone]][0] if info.zone in dealt and info.zone not in fixed else -1,
+                self.rules.left[i],
             )
             for i, info in enumerate(self.rules.piles)
         )
@@ -152,6 +158,10 @@ class _Lowering:
                 return self._add("empty", self._mask(zones))
             case Filled(zone=zone):
                 return self._add("filled", self._mask((zone,)))
+            case Gathered(zone=zone, piles=piles):
+                return self._add("gathered", self._mask((zone,)), piles)
+            case Ordered(zone=zone, fits=fits):
+                return self._add("ordered", self._mask((zone,)), self.table(fits))
             case Blocked(actions=actions, after=after):
                 return self._add("blocked", self._actions(actions), self._actions(after))
             case Stand(zone=zone, rank=rank, home=home, dealt=dealt):
@@ -211,6 +221,9 @@ class _Lowering:
                     self.start(then, f"{path}.then"),
                     self.start(otherwise, f"{path}.otherwise"),
                 )
+            case Follows(fits=fits, first=first):
+                begin = self.start(first, f"{path}.first")
+                made = LoweredStart(-1, self.starts[begin].mask if begin >= 0 else 0, -1, -1, self.table(fits))
         if made in self.starts:
             return self.starts.index(made)
         self.starts.append(made)
@@ -268,12 +281,13 @@ class _Lowering:
             fits=self.table(play.fits),
             start=self.start(play.empty, f"{path}.empty"),
             keep=play.keep,
+            reach=self._reach(play) if play.left else (),
         )
         match play.unit:
             case Top():
                 return made
             case Pile():
-                return made._replace(unit="pile")
+                return made._replace(unit="pile", by_top=play.unit.card == "top")
             case Covered():
                 return made._replace(unit="covered")
             case Run(build=build, count=int(count)):
@@ -284,6 +298,11 @@ class _Lowering:
                     return made
                 # The count leaves out an empty target, which lies in the zone of spaces or nowhere.
                 return made._replace(cells=self._mask(through[:1]), spaces=self._mask(through[1:]))
+
+    def _reach(self, play: Play) -> tuple[int, ...]:
+        """For each pile the piles that stand so many places to its left."""
+        piles = range(len(self.rules.piles))
+        return tuple(sum(1 << j for j in piles if self.rules.places_left(i, j) in play.left) for i in piles)
 
     def _step(self, step: DealStep, zone: str, path: str) -> LoweredStep:
         if step.to != zone:
@@ -306,20 +325,27 @@ class _Lowering:
                 raise Unsupported("turn-up of some piles only", f"{path}.only")
             case Fill(zone=zone, frm=frm):
                 return LoweredEffect("fill", rules.of_zone[zone], tuple(rules.of_zone[name][0] for name in frm))
+            case CloseUp(zone=zone):
+                return LoweredEffect("close-up", rules.of_zone[zone])
+            case TakeOut(zone=zone, ranks=ranks, to=to):
+                return LoweredEffect("take-out", rules.of_zone[zone], rules.of_zone[to], self._ranks(ranks))
             case _:
                 raise Unsupported(_word(effect), path)
 
 
 def first_piles(game: Game) -> frozenset[str]:
-    """The zones of which a rule names the first pile, or each by its place: their piles are not exchanged."""
+    """The zones of which a rule names the first pile, a neighbour or each by its place: these are not exchanged."""
     rows = row_stocks(game)
-    named: set[str] = set()
+    named = {zone.name for zone in game.zones if zone.row is not None}
+    named |= {zone.head for zone in game.zones if zone.head is not None}
     for action in game.actions:
         if isinstance(action, (Draw, Turn)):
             named |= {action.frm} if rows.get(action.to) == action.frm else {action.frm, action.to}
     for effect in game.effects:
         if isinstance(effect, Fill):
             named |= set(effect.frm)
+        elif isinstance(effect, TakeOut):
+            named |= {effect.zone, effect.to}
     return frozenset(named)
 
 

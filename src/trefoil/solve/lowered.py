@@ -20,8 +20,8 @@ ROLES = ("tableau", "foundation", "stock", "waste", "reserve", "cell", "won")
 KINDS = ("play", "draw", "turn", "redeal", "row")
 UNITS = ("top", "pile", "run", "covered")
 LIFTS = ("whole", "any", "ends", "exact")
-TESTS = ("true", "only", "empty", "filled", "blocked", "stand", "held", "spent", "not", "and")
-EFFECTS = ("turn-up", "fill")
+TESTS = ("true", "only", "empty", "filled", "blocked", "stand", "held", "spent", "not", "and", "gathered", "ordered")
+EFFECTS = ("turn-up", "fill", "close-up", "take-out")
 _NONE = (1 << 64) - 1
 
 
@@ -38,12 +38,14 @@ class LoweredPile(NamedTuple):
     """One pile.  `room` -1: no limit.  `group`: piles of one group may be exchanged freely.
 
     `until` -1: always; else only when that pile, which then stays so, is empty.
+    `left`: its left neighbour, -1 for none.
     """
 
     role: str
     room: int
     group: int
     until: int = -1
+    left: int = -1
 
 
 class LoweredTest(NamedTuple):
@@ -57,18 +59,22 @@ class LoweredStart(NamedTuple):
     """What may open an empty pile: cards of `mask` if test `test` holds (-1: always).
 
     Else what the start of number `otherwise` says (-1: nothing); `then` >= 0 stands for `mask`.
+    `follows` >= 0: beside a left neighbour, only what fits on its top card by this relation.
     """
 
     test: int
     mask: int
     then: int
     otherwise: int
+    follows: int = -1
 
 
 class LoweredAction(NamedTuple):
     """One action.  Tables are indices into `Lowered.tables`; -1 everywhere means "none".
 
     `size`: how many cards a draw turns, or a lift that is `exact` takes.
+    `by_top`: the top card of what is lifted must fit, not the lowest.  `reach`, if it is not empty:
+    for each pile the piles to which cards may go from it.
     """
 
     name: str
@@ -88,6 +94,8 @@ class LoweredAction(NamedTuple):
     keep: bool = False
     twin: bool = False
     size: int = 0
+    by_top: bool = False
+    reach: tuple[int, ...] = ()
     steps: tuple[LoweredStep, ...] = ()
 
 
@@ -102,11 +110,16 @@ class LoweredStep(NamedTuple):
 
 
 class LoweredEffect(NamedTuple):
-    """Turn-up: `piles`.  Fill: `piles` in order, each from the first of `sources` with a card."""
+    """Turn-up: `piles`.  Fill: `piles` in order, each from the first of `sources` with a card.
+
+    Close-up: `piles`, row by row.  Take-out: top cards of `cards` go from `piles` to the first of
+    `sources`, or to the first empty one where these are several.
+    """
 
     kind: str
     piles: tuple[int, ...]
     sources: tuple[int, ...] = ()
+    cards: int = 0
 
 
 class Lowered(NamedTuple):
@@ -151,13 +164,13 @@ def _words(low: Lowered) -> bytes:
     put(MAGIC, LAYOUT, low.cards, low.copies, low.pack, low.win, low.loss, low.stand_cards, low.stand_piles)
     put(len(low.piles))
     for pile in low.piles:
-        put(ROLES.index(pile.role), pile.room, pile.group, pile.until)
+        put(ROLES.index(pile.role), pile.room, pile.group, pile.until, pile.left)
     put(len(low.tests))
     for test in low.tests:
         put(TESTS.index(test.op), *(*test.args, 0, 0, 0, 0, 0)[:5])
     put(len(low.starts))
     for start in low.starts:
-        put(start.test, start.mask, start.then, start.otherwise)
+        put(start.test, start.mask, start.then, start.otherwise, start.follows)
     put(len(low.tables))
     for table in low.tables:
         put(*table)
@@ -167,13 +180,16 @@ def _words(low: Lowered) -> bytes:
         put(EFFECTS.index(effect.kind))
         put_list(effect.piles)
         put_list(effect.sources)
+        put(effect.cards)
     put(len(low.actions))
     for action in low.actions:
         put(KINDS.index(action.kind), action.times, action.counted, action.when)
         put_list(action.sources)
         put_list(action.targets)
         put(UNITS.index(action.unit), LIFTS.index(action.lift), action.link, action.cells, action.spaces)
-        put(action.fits, action.start, action.keep, action.twin, action.size, len(action.steps))
+        put(action.fits, action.start, action.keep, action.twin, action.size, action.by_top)
+        put_list(action.reach)
+        put(len(action.steps))
         for step in action.steps:
             put_list(step.targets)
             put_list(step.counts)

@@ -75,7 +75,7 @@ def live_actions(low: Lowered, state: State, question: Question) -> list[Lowered
 
 def free(action: LoweredAction) -> bool:
     """Whether nothing limits how often and when the action is done."""
-    return action.times < 0 and action.when == 0 and not action.keep
+    return action.times < 0 and action.when == 0 and not action.keep and not action.by_top and not action.reach
 
 
 def starts(low: Lowered, action: LoweredAction) -> int | None:
@@ -83,7 +83,7 @@ def starts(low: Lowered, action: LoweredAction) -> int | None:
     if action.start < 0:
         return 0
     start = low.starts[action.start]
-    return start.mask if start.test < 0 else None
+    return start.mask if start.test < 0 and start.follows < 0 else None
 
 
 def wins_when_home(low: Lowered) -> bool:

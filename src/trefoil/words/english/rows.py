@@ -60,9 +60,9 @@ class Rows(Fits, ABC):
         return f"{text}; the first {place.one} of a row takes {self.start(start.first, unit)}"
 
     def gathered(self, test: Gathered, yes: bool) -> str:
-        place = self.place(test.zone)
-        most = "one " + place.one if test.piles == 1 else f"{number(test.piles)} {place.more}"
-        return f"cards lie {place.at} {'no more than' if yes else 'more than'} {most}"
+        of = f"of the {number(self.facts.zones[test.zone].piles)} {self.place(test.zone).more}"
+        most = f"{number(test.piles)} {of} {'holds' if test.piles == 1 else 'hold'} cards"
+        return f"no more than {most}" if yes else f"more than {most}"
 
     def ordered(self, test: Ordered, yes: bool) -> str:
         text = f"in every row each card fits its left neighbour, {self.fit(test.fits)}, with no gap before it"

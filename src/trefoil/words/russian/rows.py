@@ -68,8 +68,9 @@ class Rows(Fits, ABC):
 
     def gathered(self, test: Gathered, yes: bool) -> str:
         place = self.place(test.zone)
-        where = f"{place.at} {count(test.piles, place.noun, place.at_case)}"
-        return f"карты лежат не больше чем {where}" if yes else f"карты лежат больше чем {where}"
+        of = count(self.facts.zones[test.zone].piles, place.noun, "gen")
+        where = f"{place.at} {numeral(test.piles, place.noun.gender, place.at_case)} из {of}"
+        return f"карты остались не больше чем {where}" if yes else f"карты лежат больше чем {where}"
 
     def ordered(self, test: Ordered, yes: bool) -> str:
         text = f"в каждом ряду каждая карта подходит к карте слева, {self.fit(test.fits)}, и пропусков перед ней нет"
