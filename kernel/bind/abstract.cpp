@@ -9,7 +9,6 @@
 #include <optional>
 
 #include "../core/abstract/freecell.hpp"
-#include "../core/abstract/klondike.hpp"
 #include "../core/abstract/rank_fans.hpp"
 #include "../core/abstract/suit_fans.hpp"
 
@@ -18,50 +17,9 @@ namespace {
 
 using namespace nb::literals;
 
-using Bytes = std::vector<nb::bytes>;
-using Lists = std::vector<std::vector<std::uint8_t>>;
-
-Lists lists(const Bytes& from) {
-    Lists out;
-    for (const auto& each : from) out.push_back(to_bytes(each));
-    return out;
-}
-
 // What is looked for: a win; the foundations of all positions where none can take a card; or those
 // of all positions.
 enum Collect : int { kWin = 0, kBlocked = 1, kAnyTime = 2 };
-
-// SuitFans, RankFans and Freecell are run alike.
-template <class Core>
-class MeteredJob final : public Abstract {
-  public:
-    template <class Input>
-    MeteredJob(const Input& input, std::uint32_t switches, std::uint64_t nodes, double seconds, std::size_t memory)
-        : Abstract(nodes, seconds, memory), core_(input, limits_, switches) {}
-
-    Result result() const override { return core_->result(); }
-
-    std::vector<std::uint64_t> stops() const override {
-        std::vector<std::uint64_t> out;
-        if constexpr (requires { core_->stops(); }) core_->stops().for_each([&](std::uint64_t key) { out.push_back(key); });
-        return out;
-    }
-
-    std::vector<std::uint64_t> fresh() override {
-        if constexpr (requires { core_->fresh(); }) return core_->fresh();
-        return {};
-    }
-
-    Core& core() { return *core_; }
-
-  protected:
-    bool step(std::uint64_t nodes) override {
-        return core_->run(nodes) != Verdict::Unknown || core_->result().cause != Cause::None;
-    }
-
-  private:
-    Unlocked<Core> core_;
-};
 
 std::unique_ptr<Abstract> suit_fans(const Bytes& chains, const Bytes& fans, const nb::bytes& up, bool heads_fill, int collect,
                                     std::optional<std::uint64_t> reach, std::uint32_t switches, std::uint64_t nodes,
@@ -124,44 +82,6 @@ std::unique_ptr<Abstract> freecell(const Bytes& chains, const Bytes& bearers, co
     return std::make_unique<MeteredJob<Freecell>>(input, switches, nodes, seconds, memory);
 }
 
-class KlondikeJob final : public Abstract {
-  public:
-    KlondikeJob(const klondike::Input& input, std::uint32_t switches, std::uint64_t nodes, double seconds, std::size_t memory)
-        : Abstract(nodes, seconds, memory), search_(input, limits_, switches) {
-        if (const char* why = search_->refusal()) throw nb::value_error(why);
-    }
-
-    Result result() const override { return search_->result(); }
-
-  protected:
-    bool step(std::uint64_t nodes) override { return search_->step(nodes); }
-
-  private:
-    Unlocked<klondike::Search> search_;
-};
-
-std::unique_ptr<Abstract> klondike_columns(int ranks, const nb::bytes& home, const Bytes& hidden, const Bytes& open,
-                                           const nb::bytes& stock, const nb::bytes& waste, int draw, int turnovers, bool back,
-                                           std::uint32_t switches, std::uint64_t nodes, double seconds, std::size_t memory) {
-    if (home.size() != klondike::kSuits || hidden.size() != open.size()) throw nb::value_error("four suits and whole columns are wanted");
-    klondike::Input input;
-    input.ranks = ranks;
-    for (int suit = 0; suit < klondike::kSuits; ++suit) input.home[suit] = to_bytes(home)[static_cast<std::size_t>(suit)];
-    for (std::size_t i = 0; i < hidden.size(); ++i) input.columns.push_back({to_bytes(hidden[i]), to_bytes(open[i])});
-    input.stock = to_bytes(stock);
-    input.waste = to_bytes(waste);
-    input.draw = draw;
-    input.turnovers = turnovers < 0 ? klondike::kUnlimited : static_cast<std::uint8_t>(turnovers);
-    input.back = back;
-    return std::make_unique<KlondikeJob>(input, switches, nodes, seconds, memory);
-}
-
-std::vector<MoveTuple> steps(const Abstract& job) {
-    std::vector<MoveTuple> out;
-    for (const Step& step : job.result().line) out.emplace_back(step.kind, step.card, step.from, step.to);
-    return out;
-}
-
 }  // namespace
 
 void bind_abstract(nb::module_& m) {
@@ -177,7 +97,7 @@ void bind_abstract(nb::module_& m) {
         .def_prop_ro("nodes", [](const Abstract& job) { return job.result().nodes; })
         .def_prop_ro("stored", [](const Abstract& job) { return job.result().stored; })
         .def_prop_ro("seconds", [](const Abstract& job) { return job.result().seconds; })
-        .def("steps", &steps, "The steps of a won search: (kind, card, from, to) in the words of the abstraction.")
+        .def("steps", [](const Abstract& job) { return to_tuples(job.result().line); }, "The steps of a won search: (kind, card, from, to) in the words of the abstraction.")
         .def("stops", &Abstract::stops, "The sets of cards collected.")
         .def("fresh", &Abstract::fresh, "Those collected since this was last asked, in the order in which they were met.");
     m.def("suit_fans", &suit_fans, "chains"_a, "fans"_a, "up"_a, "heads_fill"_a, "collect"_a = 0, "reach"_a = nb::none(),
@@ -190,9 +110,6 @@ void bind_abstract(nb::module_& m) {
           "back_openers"_a, "deck"_a, "drawn"_a, "cells"_a, "carry"_a, "park"_a, "back"_a, "switches"_a = kAll, "nodes"_a = 0, "seconds"_a = 0.0,
           "memory"_a = std::size_t{1} << 30,
           "Open columns and cells, without `park` a reserve; carry: 0 one card, 1 through cells, 2 and columns, 3 any run.");
-    m.def("klondike", &klondike_columns, "ranks"_a, "home"_a, "hidden"_a, "open"_a, "stock"_a, "waste"_a, "draw"_a,
-          "turnovers"_a, "back"_a, "switches"_a = kAll, "nodes"_a = 0, "seconds"_a = 0.0, "memory"_a = std::size_t{1} << 30,
-          "Klondike-like columns whose runs may be parted; turnovers -1 for no limit.");
 }
 
 }  // namespace trefoil

@@ -1,9 +1,10 @@
-// Columns with a stock in which more than sets of cards matters: whole runs, and Canfield.
+// Columns in alternate colours with a stock: Klondike, whole runs, and Canfield.
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include "../core/abstract/canfield.hpp"
+#include "../core/abstract/klondike.hpp"
 #include "../core/abstract/whole_runs.hpp"
 #include "abstract.hpp"
 
@@ -11,26 +12,6 @@ namespace trefoil {
 namespace {
 
 using namespace nb::literals;
-
-using Bytes = std::vector<nb::bytes>;
-
-template <class Core>
-class ColumnsJob final : public Abstract {
-  public:
-    template <class Input>
-    ColumnsJob(const Input& input, std::uint32_t switches, std::uint64_t nodes, double seconds, std::size_t memory)
-        : Abstract(nodes, seconds, memory), search_(input, limits_, switches) {
-        if (const char* why = search_->refusal()) throw nb::value_error(why);
-    }
-
-    Result result() const override { return search_->result(); }
-
-  protected:
-    bool step(std::uint64_t nodes) override { return search_->step(nodes); }
-
-  private:
-    Unlocked<Core> search_;
-};
 
 void put_home(const nb::bytes& from, int (&home)[4]) {
     const std::vector<std::uint8_t> heights = to_bytes(from);
@@ -43,13 +24,10 @@ std::uint8_t turns(int turnovers) {
     return turnovers < 0 ? std::uint8_t{255} : static_cast<std::uint8_t>(turnovers);
 }
 
-std::unique_ptr<Abstract> whole_runs_columns(int ranks, const nb::bytes& home, const Bytes& hidden, const Bytes& open,
-                                             const nb::bytes& stock, const nb::bytes& waste, int draw, int turnovers,
-                                             bool back, int opened, bool end_card, bool ends, bool held, int moved,
-                                             std::uint32_t switches, std::uint64_t nodes, double seconds,
-                                             std::size_t memory) {
-    if (hidden.size() != open.size() || opened < 0 || opened > 3) throw nb::value_error("whole columns are wanted");
-    whole_runs::Input input;
+// What the columns of Klondike and of whole runs have in common.
+void put(klondike::Input& input, int ranks, const nb::bytes& home, const Bytes& hidden, const Bytes& open,
+         const nb::bytes& stock, const nb::bytes& waste, int draw, int turnovers, bool back) {
+    if (hidden.size() != open.size()) throw nb::value_error("whole columns are wanted");
     input.ranks = ranks;
     put_home(home, input.home);
     for (std::size_t i = 0; i < hidden.size(); ++i) input.columns.push_back({to_bytes(hidden[i]), to_bytes(open[i])});
@@ -58,6 +36,24 @@ std::unique_ptr<Abstract> whole_runs_columns(int ranks, const nb::bytes& home, c
     input.draw = draw;
     input.turnovers = turns(turnovers);
     input.back = back;
+}
+
+std::unique_ptr<Abstract> klondike_columns(int ranks, const nb::bytes& home, const Bytes& hidden, const Bytes& open,
+                                           const nb::bytes& stock, const nb::bytes& waste, int draw, int turnovers, bool back,
+                                           std::uint32_t switches, std::uint64_t nodes, double seconds, std::size_t memory) {
+    klondike::Input input;
+    put(input, ranks, home, hidden, open, stock, waste, draw, turnovers, back);
+    return std::make_unique<ColumnsJob<klondike::Search>>(input, switches, nodes, seconds, memory);
+}
+
+std::unique_ptr<Abstract> whole_runs_columns(int ranks, const nb::bytes& home, const Bytes& hidden, const Bytes& open,
+                                             const nb::bytes& stock, const nb::bytes& waste, int draw, int turnovers,
+                                             bool back, int opened, bool end_card, bool ends, bool held, int moved,
+                                             std::uint32_t switches, std::uint64_t nodes, double seconds,
+                                             std::size_t memory) {
+    if (opened < 0 || opened > 3) throw nb::value_error("there is no such way to open a column");
+    whole_runs::Input input;
+    put(input, ranks, home, hidden, open, stock, waste, draw, turnovers, back);
     input.open = static_cast<whole_runs::Open>(opened);
     input.end_card = end_card;
     input.ends = ends;
@@ -75,7 +71,7 @@ std::unique_ptr<Abstract> canfield_columns(int ranks, const nb::bytes& home, con
     canfield::Input input;
     input.ranks = ranks;
     put_home(home, input.home);
-    for (const nb::bytes& column : columns) input.columns.push_back(to_bytes(column));
+    input.columns = lists(columns);
     input.reserve = to_bytes(reserve);
     input.stock = to_bytes(stock);
     input.waste = to_bytes(waste);
@@ -94,6 +90,9 @@ std::unique_ptr<Abstract> canfield_columns(int ranks, const nb::bytes& home, con
 
 void bind_columns(nb::module_& m) {
     constexpr auto kAll = 0xffffffffu;
+    m.def("klondike", &klondike_columns, "ranks"_a, "home"_a, "hidden"_a, "open"_a, "stock"_a, "waste"_a, "draw"_a,
+          "turnovers"_a, "back"_a, "switches"_a = kAll, "nodes"_a = 0, "seconds"_a = 0.0, "memory"_a = std::size_t{1} << 30,
+          "Klondike-like columns whose runs may be parted; turnovers -1 for no limit.");
     m.def("whole_runs", &whole_runs_columns, "ranks"_a, "home"_a, "hidden"_a, "open"_a, "stock"_a, "waste"_a, "draw"_a,
           "turnovers"_a, "back"_a, "opened"_a, "end_card"_a, "ends"_a, "held"_a, "moved"_a, "switches"_a = kAll, "nodes"_a = 0,
           "seconds"_a = 0.0, "memory"_a = std::size_t{1} << 30,

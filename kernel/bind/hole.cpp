@@ -11,34 +11,18 @@ namespace {
 
 using namespace nb::literals;
 
-class HoleJob final : public Abstract {
-  public:
-    HoleJob(const HoleInput& input, std::uint32_t switches, std::uint64_t nodes, double seconds, std::size_t memory)
-        : Abstract(nodes, seconds, memory), core_(input, limits_, switches) {}
-
-    Result result() const override { return core_.result(); }
-
-  protected:
-    bool step(std::uint64_t nodes) override {
-        return core_.run(nodes) != Verdict::Unknown || core_.result().cause != Cause::None;
-    }
-
-  private:
-    Hole core_;
-};
-
-std::unique_ptr<Abstract> hole(const std::vector<nb::bytes>& columns, const std::vector<std::uint64_t>& fits,
+std::unique_ptr<Abstract> hole(const Bytes& columns, const std::vector<std::uint64_t>& fits,
                                const nb::bytes& stock, const nb::bytes& celled, int cells, int top, std::uint32_t switches,
                                std::uint64_t nodes, double seconds, std::size_t memory) {
     HoleInput input;
-    for (const auto& column : columns) input.columns.push_back(to_bytes(column));
+    input.columns = lists(columns);
     input.fits = fits;
     input.stock = to_bytes(stock);
     input.celled = to_bytes(celled);
     input.cells = cells;
     input.top = top;
     if (!Hole::valid(input)) throw nb::value_error("this is no position of columns and a hole");
-    return std::make_unique<HoleJob>(input, switches, nodes, seconds, memory);
+    return std::make_unique<MeteredJob<Hole>>(input, switches, nodes, seconds, memory);
 }
 
 }  // namespace

@@ -35,6 +35,11 @@ class Meter {
     std::uint64_t nodes() const { return nodes_; }
     double seconds() const { return spent_; }
 
+    // The figures of a search that stands so; its line is its own to tell.
+    Result result(Verdict verdict, std::size_t stored) const {
+        return {verdict, verdict == Verdict::Unknown ? cause_ : Cause::None, nodes_, stored, spent_, {}};
+    }
+
     // Why the search may not go on, or None while only the slice is over.
     Cause cause() const { return cause_; }
 

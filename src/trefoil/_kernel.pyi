@@ -180,6 +180,9 @@ class TwinFans(Abstract):
         copies up of each card by its number, and the steps to them.
         """
 
+def twin_fans_takes(chains: Sequence[bytes], copies: int, bearers: Sequence[bytes], fans: Sequence[bytes], home: Sequence[bytes]) -> bool:
+    """Whether the search has room for the position and understands it."""
+
 def twin_fans(chains: Sequence[bytes], copies: int, bearers: Sequence[bytes], fans: Sequence[bytes], home: Sequence[bytes], collect: bool = False, switches: int = 4294967295, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> TwinFans:
     """
     Fans of single cards in which equal cards occur; `bearers` lists for each card those it may be laid on.

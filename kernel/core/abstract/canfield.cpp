@@ -23,24 +23,16 @@ Search::Search(const Input& input, const Limits& limits, std::uint32_t switches)
     budget_.finish(Verdict::Unknown, Cause::Impossible);
     return;
   }
-  walk_.children.reserve(1024);
-  walk_.nodes.reserve(256);
   if (!on(kFreeStock) || !FreeStock::serves(input, walk_.board)) return;
   free_ = std::make_unique<FreeStock>(input, memory_ / 2, switches);
   memory_ /= 2;
   table_ = Table<Key128>(memory_);
 }
 
-bool Search::on_path(const Key128& key) const {
-  for (const Walk::Node& node : walk_.nodes)
-    if (!walk_.of(node).stage && walk_.of(node).key == key) return true;
-  return false;
-}
-
 void Search::enter(std::size_t index) {
   ++budget_.result.nodes;
   ++entered_;
-  const Walk::Child child = walk_.children[index];
+  const Child child = walk_.children[index];
   if (walk_.board.won(child.state)) {
     write_line(index);
     budget_.finish(Verdict::Won);
@@ -51,7 +43,7 @@ void Search::enter(std::size_t index) {
     return;
   }
   if (table_.insert(child.key) == Entry::Present) return;
-  if (table_.lossy() && on_path(child.key)) return;
+  if (table_.lossy() && walk_.on_path(child.key)) return;
   // Whatever can be won with the stock turned over can be won from here.
   if (on(kPass) && child.state.passed != 0 && walk_.board.unlimited()) {
     State over = child.state;
@@ -148,16 +140,11 @@ void Search::write_line(std::size_t last) {
   bool forced = false;
   std::vector<Step>& line = budget_.result.line;
   walk_.board.settle(s, forced, &line);
-  std::vector<std::size_t> path;
-  for (const Walk::Node& node : walk_.nodes) path.push_back(node.self);
-  path.push_back(last);
-  for (std::size_t index : path) {
-    const Walk::Child& child = walk_.children[index];
-    if (child.first) continue;
+  walk_.along(last, [&](const Child& child) {
     line.push_back({child.move.kind, child.move.card, 0, child.move.to});
     walk_.board.make(s, child.move);
     walk_.board.settle(s, forced, &line);
-  }
+  });
 }
 
 }  // namespace trefoil::canfield

@@ -12,18 +12,16 @@
 
 #include "../table.hpp"
 #include "budget.hpp"
+#include "columns_tree.hpp"
+#include "draws.hpp"
 
 namespace trefoil::canfield {
 
-using Card = std::uint8_t;     // rank * 4 + suit; suits 0 and 1 are of one colour
-using Cards = std::uint64_t;   // a set of cards
+using namespace suited;
 using Places = std::uint64_t;  // a set of places of the stock
 
-inline constexpr int kSuits = 4;
-inline constexpr int kMostRanks = 13;
 inline constexpr int kMostColumns = 5;
 inline constexpr int kMostStock = 40;
-inline constexpr std::uint8_t kUnlimited = 255;
 
 enum class Lift : std::uint8_t {
   Column,  // only a whole column
@@ -146,12 +144,12 @@ class Board {
   // Turns the stock to the first card that could be used before it is turned over.
   void turn(State& s) const;
   // Whether a card of the stock may wait there until one is laid on it.
-  bool stock_waits() const { return reach_all_ && !merged_; }
+  bool stock_waits() const { return stock_free() && !merged_; }
   // Those of the moves that lay a card on this one.
   Moves onto(const Moves& all, Card card) const;
-  bool unlimited() const { return unlimited_; }
+  bool unlimited() const { return stock_.unlimited(); }
   // Whether every card of the stock can be reached at any time.
-  bool stock_free() const { return reach_all_; }
+  bool stock_free() const { return stock_.free(); }
   // Whether the position is lost even if no move took anything away.
   bool hopeless(const State& s) const;
   // Fills spaces and sends safe cards home, where that loses nothing, and notes so.
@@ -161,7 +159,6 @@ class Board {
   bool on(Switch which) const { return (switches_ & which) != 0; }
   const char* check(const Input& in) const;
   void put(const Input& in);
-  void put_stock(const Input& in);
 
   Cards carriers(Cards cards) const;  // these two in canfield_cards.hpp
   Cards carried(Cards cards) const;
@@ -171,8 +168,6 @@ class Board {
   Cards at_home(const State& s) const;
   Cards carry_nothing(const State& s) const;
   Cards apart(const State& s, Cards cards, Cards targets, int to) const;
-  Places reachable(const State& s) const;
-  Cards cards_of(Places places) const;
 
   Places loosened(const State& s, Places now, Cards gone) const;
   void relax(const State& s, Relaxed& r) const;
@@ -183,7 +178,6 @@ class Board {
 
   void rise(State& s, Card card) const;
   void lay(State& s, Card card, To to) const;
-  void take(State& s, Card card) const;
   void tidy(State& s) const;
 
   Input rules_;  // the options of the input; its piles are not read again
@@ -192,36 +186,26 @@ class Board {
   State start_{};
   bool merged_ = false;
   bool hasty_ = false;
-  bool unlimited_ = false;
-  bool reach_all_ = false;
   std::uint32_t full_ = 0;
   Cards lowest_ = 0;   // cards of the first rank
   Cards highest_ = 0;  // and of the last
   Card reserve_[52] = {};
-  Card at_[kMostStock] = {};
-  std::uint8_t place_of_[64] = {};
-  Cards cards_at_[5][256] = {};
-  Places later_[kMostStock + 1][kMostStock + 1] = {};
-  Places whole_[kMostStock + 1] = {};
+  Draws<Places, kMostStock> stock_;
 };
 
-// A depth-first walk: positions waiting to be entered, and those on the path with the moves they have.
-class Walk {
- public:
-  struct Child {
-    State state;
-    Key128 key;
-    Move move;
-    bool taken;   // the move took a card of the stock
-    bool forced;  // safe cards have gone home after it
-    bool first;
-    bool stage;   // and the next move lays one on that card
-  };
-  struct Node {
-    std::size_t self, first, next, end;
-    Moves all;
-  };
+struct Child {
+  State state;
+  Key128 key;
+  Move move;
+  bool taken;   // the move took a card of the stock
+  bool forced;  // safe cards have gone home after it
+  bool first;
+  bool stage;   // and the next move lays one on that card
+};
 
+// A depth-first walk.
+class Walk : public ColumnsTree<Child, Moves> {
+ public:
   // `met`: where the keys of children will be looked up.
   Walk(const Input& input, std::uint32_t switches, const Table<Key128>& met) : board(input, switches), switches_(switches), met_(met) {}
 
@@ -230,15 +214,8 @@ class Walk {
   const Child& begin(const State& s);
   // Goes into a child, whose parent is the last node: its own children are put behind all others.
   void open(std::size_t index);
-  void close() {
-    children.resize(nodes.back().first);
-    nodes.pop_back();
-  }
-  const Child& of(const Node& node) const { return children[node.self]; }
 
   Board board;
-  std::vector<Child> children;
-  std::vector<Node> nodes;
 
  private:
   void add(const State& s, Kind kind, To to, Cards cards);
@@ -291,7 +268,6 @@ class Search {
  private:
   bool on(Switch which) const { return walk_.on(which); }
   std::size_t stored() const { return table_.size() + (free_ ? free_->stored() : 0); }
-  bool on_path(const Key128& key) const;
   void enter(std::size_t index);
   void begin();
   bool again();

@@ -4,18 +4,6 @@
 
 namespace trefoil::canfield {
 
-Places Board::reachable(const State& s) const {
-  Places pattern = later_[s.left][s.passed];
-  if (s.turnovers != 0) pattern |= whole_[s.left];
-  return scatter(pattern, s.stock);
-}
-
-Cards Board::cards_of(Places places) const {
-  return cards_at_[0][places & 255] | cards_at_[1][places >> 8 & 255] |
-         cards_at_[2][places >> 16 & 255] | cards_at_[3][places >> 24 & 255] |
-         cards_at_[4][places >> 32 & 255];
-}
-
 // ---------------------------------------------------------------- which card lies on which
 
 Cards Board::covered(const State& s) const {
@@ -26,27 +14,22 @@ Cards Board::covered(const State& s) const {
 // The open cards nothing lies on; merged, those that can be uncovered, each for itself.
 Cards Board::uncovered(const State& s) const {
   if (!merged_) return s.open & ~covered(s);
-  const Cards load = carriers(s.open & ~s.feet);
-  const Cards one = (s.open | s.open >> 1) & kFirsts;
-  const Cards both = s.open & (s.open >> 1) & kFirsts;
-  const Cards some = (load | load >> 1) & kFirsts;
-  const Cards full = load & (load >> 1) & kFirsts;
-  return ((one & ~some) | (both & ~full)) * 3 & s.open;
+  return spare(s.open, carriers(s.open & ~s.feet)) & s.open;
 }
 
 // Of `cards`, those that do not carry, over others or at once, the card they would be laid on.
 Cards Board::apart(const State& s, Cards cards, Cards targets, int to) const {
   Cards out = cards;
   for (Cards c = cards; c != 0; c &= c - 1) {
-    const Cards bit = c & (0 - c);
-    const Cards target = pairs(carriers(bit)) & (to == kFirst ? kFirsts : kSeconds) & targets;
+    const Cards one = c & (0 - c);
+    const Cards target = with_twins(carriers(one)) & (to == kFirst ? kFirsts : kSeconds) & targets;
     // Down from the target to the foot of its column.
     Cards at = target;
-    while (at != 0 && (at & s.feet) == 0 && at != bit) {
+    while (at != 0 && (at & s.feet) == 0 && at != one) {
       const Cards straight = carriers(at);
-      at = (pairs(straight) & s.crossed) != 0 ? twins(straight) : straight;
+      at = (with_twins(straight) & s.crossed) != 0 ? twins(straight) : straight;
     }
-    if (at == bit) out &= ~bit;
+    if (at == one) out &= ~one;
   }
   return out;
 }
@@ -83,7 +66,7 @@ Cards Board::carry_nothing(const State& s) const {
   Cards good = at_home(s) | (s.open & ~s.feet);
   const Cards stuck = s.feet & covered(s);
   for (;;) {
-    const Cards free = s.next & ~pairs(carriers(pack & ~good));
+    const Cards free = s.next & ~with_twins(carriers(pack & ~good));
     const Cards more = good | (free & ~stuck);
     if (more == good) return free;
     good = more;
@@ -93,11 +76,11 @@ Cards Board::carry_nothing(const State& s) const {
 Moves Board::moves(const State& s) const {
   Moves m;
   const Cards free = uncovered(s);
-  Cards onto[2] = {carried(pairs(free & kFirsts)), carried(pairs(free & kSeconds))};
-  onto[0] = pairs(onto[0]), onto[1] = pairs(onto[1]);
+  Cards onto[2] = {carried(with_twins(free & kFirsts)), carried(with_twins(free & kSeconds))};
+  onto[0] = with_twins(onto[0]), onto[1] = with_twins(onto[1]);
   if (merged_) onto[0] |= onto[1], onto[1] = 0;
-  const Cards stock = cards_of(reachable(s));
-  const Cards reserve = s.reserve != 0 ? bit_of(reserve_[s.reserve - 1]) : 0;
+  const Cards stock = stock_.cards_of(stock_.reachable(s));
+  const Cards reserve = s.reserve != 0 ? bit(reserve_[s.reserve - 1]) : 0;
   const Cards lying = s.open & ~s.feet;
   const Cards lifted = rules_.lift == Lift::Column ? 0 : rules_.lift == Lift::Any ? lying : lying & free;
   Cards tops = 0;
@@ -131,7 +114,7 @@ Moves Board::moves(const State& s) const {
 }
 
 Moves Board::onto(const Moves& all, Card card) const {
-  const Cards fit = pairs(carried(bit_of(card)));
+  const Cards fit = with_twins(carried(bit(card)));
   const int to = card & 1;
   Moves m;
   m.head[to] = all.head[to] & fit;
@@ -144,40 +127,29 @@ Moves Board::onto(const Moves& all, Card card) const {
 
 void Board::rise(State& s, Card card) const {
   s.home += 1u << 4 * (card & 3);
-  s.next = (s.next & ~bit_of(card)) | bit_of(card) << kSuits;
+  s.next = (s.next & ~bit(card)) | bit(card) << kSuits;
 }
 
 void Board::lay(State& s, Card card, To to) const {
-  const Cards bit = bit_of(card);
-  s.open |= bit;
-  s.feet &= ~bit;
+  const Cards one = bit(card);
+  s.open |= one;
+  s.feet &= ~one;
   if (to == kSpace) {
-    s.feet |= bit;
+    s.feet |= one;
     --s.spaces;
   } else if (!merged_) {
-    const Cards pair = pairs(carriers(bit));
+    const Cards pair = with_twins(carriers(one));
     s.crossed = (card & 1) != to ? s.crossed | pair : s.crossed & ~pair;
   }
 }
 
-void Board::take(State& s, Card card) const {
-  const Places bit = Places{1} << place_of_[card];
-  const int before = __builtin_popcountll(s.stock & (bit - 1));
-  if (!unlimited_ && (scatter(later_[s.left][s.passed], s.stock) & bit) == 0) --s.turnovers;
-  s.stock &= ~bit;
-  --s.left;
-  s.passed = unlimited_ && (before == s.left || before % rules_.draw == 0)
-                 ? std::uint8_t{0}
-                 : static_cast<std::uint8_t>(before);
-}
-
 void Board::make(State& s, const Move& move) const {
-  const Cards bit = bit_of(move.card);
-  if ((s.feet & bit) != 0 && (move.kind == kUp || move.kind == kMove)) ++s.spaces;
+  const Cards one = bit(move.card);
+  if ((s.feet & one) != 0 && (move.kind == kUp || move.kind == kMove)) ++s.spaces;
   switch (move.kind) {
     case kUp:
-      s.open &= ~bit;
-      s.feet &= ~bit;
+      s.open &= ~one;
+      s.feet &= ~one;
       rise(s, move.card);
       break;
     case kMove:
@@ -192,16 +164,16 @@ void Board::make(State& s, const Move& move) const {
       lay(s, move.card, move.to);
       break;
     case kStockHome:
-      take(s, move.card);
+      stock_.take(s, move.card);
       rise(s, move.card);
       break;
     case kStockDown:
-      take(s, move.card);
+      stock_.take(s, move.card);
       lay(s, move.card, move.to);
       break;
     case kBack:
       s.home -= 1u << 4 * (move.card & 3);
-      s.next = (s.next & ~(bit << kSuits)) | bit;
+      s.next = (s.next & ~(one << kSuits)) | one;
       lay(s, move.card, move.to);
       break;
   }
@@ -211,12 +183,12 @@ void Board::make(State& s, const Move& move) const {
 // Fills spaces where the rules do so, and gives equal positions equal states.
 void Board::tidy(State& s) const {
   while (rules_.fill && s.spaces != 0 && s.reserve != 0) {
-    const Cards bit = bit_of(reserve_[--s.reserve]);
-    s.open |= bit;
-    s.feet |= bit;
+    const Cards one = bit(reserve_[--s.reserve]);
+    s.open |= one;
+    s.feet |= one;
     --s.spaces;
   }
-  if (!merged_) s.crossed &= pairs(carriers(s.open & ~s.feet));
+  if (!merged_) s.crossed &= with_twins(carriers(s.open & ~s.feet));
 }
 
 void Board::settle(State& s, bool& forced, std::vector<Step>* line) const {
@@ -233,10 +205,10 @@ void Board::settle(State& s, bool& forced, std::vector<Step>* line) const {
     const Cards here = s.open & wanted & uncovered(s);
     if (here != 0) {
       go(kUp, first_of(here));
-    } else if (s.reserve != 0 && (wanted & bit_of(reserve_[s.reserve - 1])) != 0) {
+    } else if (s.reserve != 0 && (wanted & bit(reserve_[s.reserve - 1])) != 0) {
       go(kReserveHome, reserve_[s.reserve - 1]);
-    } else if (reach_all_ && on(kSafeStock) && (cards_of(s.stock) & wanted) != 0) {
-      go(kStockHome, first_of(cards_of(s.stock) & wanted));
+    } else if (stock_.free() && on(kSafeStock) && (stock_.cards_of(s.stock) & wanted) != 0) {
+      go(kStockHome, first_of(stock_.cards_of(s.stock) & wanted));
     } else {
       return;
     }
@@ -246,12 +218,12 @@ void Board::settle(State& s, bool& forced, std::vector<Step>* line) const {
 // Exact: home 16, reserve 6, waste 6, turnovers 4, stock 32 bits; stock 8, crossings 26, feet 5 * 6.
 Key128 Board::key(const State& s) const {
   std::uint64_t low = s.home | std::uint64_t{s.reserve} << 16 | std::uint64_t{s.passed} << 22 |
-                      std::uint64_t{unlimited_ ? 0u : s.turnovers} << 28;
+                      std::uint64_t{stock_.unlimited() ? 0u : s.turnovers} << 28;
   low |= (s.stock & 0xffffffffULL) << 32;
   std::uint64_t high = s.stock >> 32;  // up to eight bits
   std::uint64_t crossed = 0;
   for (Cards c = s.crossed & kFirsts; c != 0; c &= c - 1)
-    crossed |= std::uint64_t{1} << (first_of(c) / 2);
+    crossed |= bit(first_of(c) / 2);
   high |= crossed << 8;
   std::uint64_t feet = 0;
   for (Cards c = s.feet; c != 0; c &= c - 1) feet = feet << 6 | (first_of(c) + 1u);

@@ -9,15 +9,15 @@ Places Board::loosened(const State& s, Places now, Cards gone) const {
   Places out = now;
   int before = 0, index = 0;
   const auto leaves = [&](Places places) {
-    const int at = __builtin_ctzll(places);
-    return (now >> at & 1) != 0 && (gone >> at_[at] & 1) != 0;
+    const int at = static_cast<int>(lowest(places));
+    return (now >> at & 1) != 0 && (gone >> stock_.at(at) & 1) != 0;
   };
   for (Places p = s.stock; p != 0; p &= p - 1, ++index) {
-    const Places bit = p & (0 - p);
+    const Places one = p & (0 - p);
     const Places after = p & (p - 1);
-    if (after != 0 && leaves(after)) out |= bit;
-    if (s.turnovers != 0 && (index + 1) % rules_.draw <= before) out |= bit;
-    if (!leaves(p) || ++before < rules_.draw - 1 || s.turnovers == 0) continue;
+    if (after != 0 && leaves(after)) out |= one;
+    if (s.turnovers != 0 && (index + 1) % stock_.draw() <= before) out |= one;
+    if (!leaves(p) || ++before < stock_.draw() - 1 || s.turnovers == 0) continue;
     return out | after;
   }
   return out;
@@ -28,7 +28,7 @@ bool Board::hopeless(const State& s) const {
   Relaxed r;
   r.next = s.next;
   r.height = s.home;
-  r.places = reachable(s);
+  r.places = stock_.reachable(s);
   for (;;) {
     const Relaxed before = r;
     relax(s, r);
@@ -41,7 +41,7 @@ void Board::relax(const State& s, Relaxed& r) const {
   relax_home(s, r);
   Cards present = r.bare | r.laid;
   if (rules_.back) present |= r.fit & ~(rules_.back_keep > 0 ? lowest_ : 0) & (r.homed | at_home(s));
-  r.fit |= pairs(carried(pairs(present)));
+  r.fit |= with_twins(carried(with_twins(present)));
   r.places_on |= carried(rules_.lift == Lift::Column ? present : present | s.open);
   relax_reserve(s, r);
   if (r.places != 0) relax_stock(s, r);
@@ -70,19 +70,19 @@ int Board::at_feet(const Relaxed& r, Cards cards) const {
   const Cards both = cards & cards >> 1 & kFirsts;
   const Cards one = (r.places_on | r.places_on >> 1) & kFirsts;
   const Cards two = r.places_on & r.places_on >> 1 & kFirsts;
-  return __builtin_popcountll(some & ~one) + __builtin_popcountll(both & ~two);
+  return count_of(some & ~one) + count_of(both & ~two);
 }
 
 void Board::relax_reserve(const State& s, Relaxed& r) const {
-  const int columns = s.spaces + __builtin_popcountll(s.feet);
+  const int columns = s.spaces + count_of(s.feet);
   Cards out = (rules_.lift == Lift::Column ? s.feet : s.open) & ~r.homed;
   int feet = at_feet(r, out);
   int height = s.reserve;
   for (; height != 0; --height) {
-    const Cards bit = bit_of(reserve_[height - 1]);
-    r.at_hand |= bit;
-    if ((bit & r.fit) != 0 || feet < columns) r.laid |= bit;
-    out |= bit & ~r.homed;
+    const Cards one = bit(reserve_[height - 1]);
+    r.at_hand |= one;
+    if ((one & r.fit) != 0 || feet < columns) r.laid |= one;
+    out |= one & ~r.homed;
     feet = at_feet(r, out);
     if (feet > columns) break;
   }
@@ -90,7 +90,7 @@ void Board::relax_reserve(const State& s, Relaxed& r) const {
 }
 
 void Board::relax_stock(const State& s, Relaxed& r) const {
-  Cards stock = cards_of(r.places);
+  Cards stock = stock_.cards_of(r.places);
   r.at_hand |= stock;
   const Cards down = r.space ? stock : stock & r.fit;
   r.laid |= down;
@@ -98,9 +98,9 @@ void Board::relax_stock(const State& s, Relaxed& r) const {
 }
 
 void Board::turn(State& s) const {
-  if (merged_ || (unlimited_ && s.passed == 0) || s.left == 0) return;
-  const Places last = s.stock & ~(~Places{0} >> 1 >> __builtin_clzll(s.stock));
-  Places extra = scatter(later_[s.left][s.passed], s.stock) & ~last;
+  if (merged_ || (stock_.unlimited() && s.passed == 0) || s.left == 0) return;
+  const Places last = s.stock & ~(bit(highest(s.stock)) - 1);
+  Places extra = stock_.soon(s) & ~last;
   Relaxed r;
   r.next = s.next;
   r.height = s.home;
@@ -110,11 +110,11 @@ void Board::turn(State& s) const {
     if (r.same(before)) break;
   }
   const Cards used = r.space ? ~Cards{0} : r.fit | r.next;
-  while (extra != 0 && (used & bit_of(at_[__builtin_ctzll(extra)])) == 0) extra &= extra - 1;
+  while (extra != 0 && (used & bit(stock_.at(static_cast<int>(lowest(extra))))) == 0) extra &= extra - 1;
   if (extra != 0)
-    s.passed = static_cast<std::uint8_t>(1 + __builtin_popcountll(s.stock & ((extra & (0 - extra)) - 1)));
+    s.passed = static_cast<std::uint8_t>(1 + count_of(s.stock & ((extra & (0 - extra)) - 1)));
   else
-    s.passed = unlimited_ ? std::uint8_t{0} : s.left;
+    s.passed = stock_.unlimited() ? std::uint8_t{0} : s.left;
 }
 
 }  // namespace trefoil::canfield

@@ -22,7 +22,7 @@ FreeStock::Answer FreeStock::ask(const State& s) {
   State here = s;
   here.passed = 0;
   here.turnovers = kUnlimited;
-  const Walk::Child& child = walk_.begin(here);
+  const Child& child = walk_.begin(here);
   begun_ = false;
   if (lost_.contains(child.key)) return Answer::Lost;
   if (perhaps_.contains(child.key) || walk_.board.won(child.state)) return Answer::Perhaps;
@@ -53,7 +53,7 @@ FreeStock::Answer FreeStock::run(std::uint64_t budget) {
 // True when the position is won, or perhaps won.
 bool FreeStock::enter(std::size_t index) {
   ++entered_;
-  const Walk::Child& child = walk_.children[index];
+  const Child& child = walk_.children[index];
   if (walk_.board.won(child.state)) return true;
   if (!child.stage) {
     if (lost_.contains(child.key)) return false;

@@ -3,7 +3,7 @@
 
 namespace trefoil::canfield {
 
-const Walk::Child& Walk::begin(const State& s) {
+const Child& Walk::begin(const State& s) {
   children.clear();
   nodes.clear();
   Child child{};
@@ -18,8 +18,8 @@ const Walk::Child& Walk::begin(const State& s) {
 
 void Walk::add(const State& s, Kind kind, To to, Cards cards) {
   while (cards != 0) {
-    const Card card = static_cast<Card>(63 - __builtin_clzll(cards));
-    cards &= ~(Cards{1} << card);
+    const Card card = last_of(cards);
+    cards &= ~bit(card);
     Child& child = children.emplace_back();
     child.state = s;
     child.move = {kind, to, card};

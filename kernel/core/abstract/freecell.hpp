@@ -2,11 +2,12 @@
 // none, a complete one that proves there is none.  docs/kernel/freecell.md has the arguments.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
 
+#include "../best_first.hpp"
+#include "../depth_first.hpp"
 #include "../meter.hpp"
 #include "../result.hpp"
 #include "../table.hpp"
@@ -48,28 +49,13 @@ class Freecell {
     }
 
     Result result() const {
-        Result r;
-        r.verdict = verdict_;
-        if (verdict_ == Verdict::Unknown) r.cause = meter_.cause();
-        r.nodes = meter_.nodes();
-        r.stored = table_.size();
-        r.seconds = meter_.seconds();
+        Result r = meter_.result(verdict_, table_.size());
         if (verdict_ == Verdict::Won) r.line = line();
         return r;
     }
 
   private:
     enum class Phase : std::uint8_t { Guided, Complete };
-    struct Node {
-        Pos at;
-        Move came;
-        std::uint32_t parent = 0;
-    };
-    struct Frame {
-        Pos at;
-        Move came;
-        std::uint32_t begin = 0, next = 0;
-    };
     static constexpr std::size_t kGuidedMost = 1000000;
     static constexpr unsigned kLevels = 2048;
 
@@ -94,13 +80,12 @@ class Freecell {
                 if (r < least) least = r;
             }
         }
-        const int left = __builtin_popcountll(board_.all() & ~p.up);
+        const int left = count_of(board_.all() & ~p.up);
         cost += static_cast<unsigned>(left) * weights_.left;
         // Cells that are full are missed; a reserve is only what it is.
-        if (board_.parks()) cost += static_cast<unsigned>(__builtin_popcountll(p.celled)) * weights_.celled;
+        if (board_.parks()) cost += static_cast<unsigned>(count_of(p.celled)) * weights_.celled;
         const unsigned gain = static_cast<unsigned>(board_.empty_columns(p)) * weights_.space;
-        cost = cost > gain ? cost - gain : 0;
-        return cost < kLevels ? cost : kLevels - 1;
+        return cost > gain ? cost - gain : 0;
     }
 
     bool offer(Pos p, const Move& came, std::uint32_t parent) {
@@ -110,26 +95,17 @@ class Freecell {
             return true;
         }
         if (table_.insert(Board::key(p)) == Entry::Present) return false;
-        const unsigned level = estimate(p);
-        levels_[level].push_back(static_cast<std::uint32_t>(nodes_.size()));
-        if (level < lowest_) lowest_ = level;
+        waiting_.put(estimate(p), static_cast<std::uint32_t>(nodes_.size()));
         nodes_.push_back({p, came, parent});
         return false;
     }
 
     Verdict guided() {
-        if (nodes_.empty()) {
-            levels_.resize(kLevels);
-            lowest_ = kLevels;
-            if (offer(board_.start(), Move{}, 0)) return Verdict::Won;
-        }
+        if (nodes_.empty() && offer(board_.start(), Move{}, 0)) return Verdict::Won;
         std::vector<Move> moves;
-        for (;;) {
-            while (lowest_ < kLevels && levels_[lowest_].empty()) ++lowest_;
-            if (lowest_ == kLevels || nodes_.size() >= guided_most_) break;
+        while (!waiting_.empty() && nodes_.size() < guided_most_) {
             if (!meter_.spend()) return Verdict::Unknown;
-            const std::uint32_t at = levels_[lowest_].back();
-            levels_[lowest_].pop_back();
+            const std::uint32_t at = waiting_.take();
             moves.clear();
             board_.run_moves(nodes_[at].at, moves);
             for (const Move& m : moves) {
@@ -140,7 +116,7 @@ class Freecell {
         }
         phase_ = Phase::Complete;
         nodes_ = {};
-        levels_ = {};
+        waiting_ = Waiting();
         table_.clear();
         return Verdict::Unknown;
     }
@@ -149,62 +125,32 @@ class Freecell {
 
     bool enter(Pos p, const Move& came) {
         settle(p);
-        const auto begin = static_cast<std::uint32_t>(moves_.size());
+        const std::uint32_t mark = walk_.mark();
         if (p.up == board_.all()) {
-            stack_.push_back({p, came, begin, begin});
+            walk_.push(p, came, mark);
             return true;
         }
         if (table_.insert(Board::key(p)) == Entry::Present) return false;
-        if (table_.lossy() && on_path(p)) return false;
-        board_.all_moves(p, moves_);
-        stack_.push_back({p, came, begin, static_cast<std::uint32_t>(moves_.size())});
-        return false;
-    }
-
-    bool on_path(const Pos& p) const {
-        for (const Frame& f : stack_)
-            if (f.at.key == p.key) return true;
+        if (table_.lossy() && walk_.meets([&](const Pos& q) { return q.key == p.key; })) return false;
+        board_.all_moves(p, walk_.moves);
+        walk_.push(p, came, mark);
         return false;
     }
 
     Verdict complete() {
-        if (!begun_) {
-            if (!meter_.spend()) return Verdict::Unknown;
-            begun_ = true;
-            if (enter(board_.start(), Move{})) return Verdict::Won;
-        }
-        while (!stack_.empty()) {
-            Frame& frame = stack_.back();
-            if (frame.next == frame.begin) {
-                moves_.resize(frame.begin);
-                stack_.pop_back();
-                continue;
-            }
-            if (!meter_.spend()) return Verdict::Unknown;
-            const Move m = moves_[--frame.next];
-            Pos next = frame.at;
-            board_.play(next, m);
-            if (enter(next, m)) return Verdict::Won;
-        }
-        return Verdict::Lost;
+        return walk_.run(
+            board_.start(), [&] { return meter_.spend(); }, [&](Pos& p, const Move& m) { board_.play(p, m); },
+            [&](const Pos& p, const Move& m) { return enter(p, m); });
     }
 
     std::vector<Step> line() const {
-        std::vector<Move> came;
-        if (phase_ == Phase::Guided) {
-            for (std::size_t at = nodes_.size() - 1; at != 0; at = nodes_[at].parent)
-                came.push_back(nodes_[at].came);
-            std::reverse(came.begin(), came.end());
-        } else {
-            for (std::size_t i = 1; i < stack_.size(); ++i) came.push_back(stack_[i].came);
-        }
         std::vector<Step> steps;
         auto log = [&](const Move& m) {
             steps.push_back({static_cast<std::uint8_t>(m.kind), m.card, m.count, m.to});
         };
         Pos p = board_.start();
         board_.settle(p, on(kSafeFoundation), log);
-        for (const Move& m : came) {
+        for (const Move& m : phase_ == Phase::Guided ? line_to(nodes_, nodes_.size() - 1) : walk_.line()) {
             log(m);
             board_.play(p, m);
             board_.settle(p, on(kSafeFoundation), log);
@@ -228,14 +174,10 @@ class Freecell {
     std::size_t guided_most_;
     Phase phase_ = Phase::Guided;
     Verdict verdict_ = Verdict::Unknown;
-    bool begun_ = false;
 
-    std::vector<Node> nodes_;
-    std::vector<std::vector<std::uint32_t>> levels_;
-    unsigned lowest_ = 0;
-
-    std::vector<Frame> stack_;
-    std::vector<Move> moves_;
+    std::vector<Met<Pos, Move>> nodes_;
+    Waiting waiting_{kLevels};
+    DepthFirst<Pos, Move> walk_;
 };
 
 }  // namespace trefoil

@@ -11,6 +11,7 @@
 #include <cstring>
 #include <vector>
 
+#include "../bits.hpp"
 #include "../result.hpp"
 #include "../table.hpp"
 #include "freecell_key.hpp"
@@ -31,7 +32,6 @@ class FreecellBoard {
     static constexpr int kCards = FreecellKey::kCards, kColumns = 16;
     static constexpr std::uint8_t kFoot = FreecellKey::kFoot, kCell = FreecellKey::kCell,
                                   kUp = FreecellKey::kUp, kNone = 255;
-    static std::uint64_t bit(unsigned c) { return std::uint64_t{1} << c; }
 
     enum Kind : std::uint8_t { ToFoundation, ToCell, OntoCard, OntoEmpty, Draw };
     struct Move {
@@ -134,7 +134,7 @@ class FreecellBoard {
     std::uint64_t bearers(unsigned c) const { return bearers_[c]; }
     unsigned columns() const { return columns_; }
     // Cells that can take a card.
-    int free_cells(const Pos& p) const { return park_ ? cells_ - __builtin_popcountll(p.celled) : 0; }
+    int free_cells(const Pos& p) const { return park_ ? cells_ - count_of(p.celled) : 0; }
     // Cards that lie aside and may be played: all of them, but of a deck the top of the waste only.
     std::uint64_t at_hand(const Pos& p) const {
         if (deck_.empty()) return p.celled;
@@ -146,7 +146,7 @@ class FreecellBoard {
     bool opens(unsigned c) const { return (openers_ >> c) & 1; }
     int cells() const { return cells_; }
     int empty_columns(const Pos& p) const {
-        return static_cast<int>(columns_) - __builtin_popcountll(p.open);
+        return static_cast<int>(columns_) - count_of(p.open);
     }
     static Key128 key(const Pos& p) {
         return {static_cast<std::uint64_t>(p.key), static_cast<std::uint64_t>(p.key >> 64)};
@@ -160,7 +160,7 @@ class FreecellBoard {
     template <class Visit>
     void each_rising(const Pos& p, Visit visit) const {
         for (std::uint64_t t = p.open | at_hand(p); t != 0; t &= t - 1) {
-            const auto c = static_cast<unsigned>(__builtin_ctzll(t));
+            const unsigned c = lowest(t);
             if (before_[c] == kNone || ((p.up >> before_[c]) & 1)) visit(c);
         }
     }
@@ -244,15 +244,15 @@ class FreecellBoard {
         const bool room = free_cells(p) > 0;
         const bool space = empty_columns(p) > 0;
         for (std::uint64_t t = p.open; t != 0 && room; t &= t - 1)
-            out.push_back({ToCell, static_cast<std::uint8_t>(__builtin_ctzll(t)), 1, 0, 0});
+            out.push_back({ToCell, static_cast<std::uint8_t>(lowest(t)), 1, 0, 0});
         draw(p, out);
         for (std::uint64_t t = p.open | at_hand(p); t != 0; t &= t - 1) {
-            const auto c = static_cast<unsigned>(__builtin_ctzll(t));
+            const unsigned c = lowest(t);
             if (space && p.under[c] != kFoot && opens(c))
                 out.push_back({OntoEmpty, static_cast<std::uint8_t>(c), 1, 0, 0});
             for (std::uint64_t b = bearers_[c] & p.open; b != 0; b &= b - 1)
                 out.push_back({OntoCard, static_cast<std::uint8_t>(c), 1,
-                               static_cast<std::uint8_t>(__builtin_ctzll(b)), 0});
+                               static_cast<std::uint8_t>(lowest(b)), 0});
         }
         if (carry_ == Carry::Any) longer_runs(p, out);
         if (back_) returns(p, out);
@@ -266,12 +266,12 @@ class FreecellBoard {
         const int most = capacity(p, false), most_empty = capacity(p, true);
         const bool space = empty_columns(p) > 0, room = free_cells(p) > 0;
         for (std::uint64_t t = p.open; t != 0; t &= t - 1) {
-            const auto top = static_cast<unsigned>(__builtin_ctzll(t));
+            const unsigned top = lowest(t);
             unsigned c = top;
             for (std::uint8_t n = 1; n <= most; ++n) {
                 for (std::uint64_t b = bearers_[c] & p.open; b != 0; b &= b - 1)
                     out.push_back({OntoCard, static_cast<std::uint8_t>(c), n,
-                                   static_cast<std::uint8_t>(__builtin_ctzll(b)),
+                                   static_cast<std::uint8_t>(lowest(b)),
                                    static_cast<std::uint8_t>(top)});
                 const bool goes_on = borne(p, c);
                 if (space && p.under[c] != kFoot && opens(c) && n <= most_empty &&
@@ -285,10 +285,10 @@ class FreecellBoard {
         }
         draw(p, out);
         for (std::uint64_t t = at_hand(p); t != 0; t &= t - 1) {
-            const auto c = static_cast<std::uint8_t>(__builtin_ctzll(t));
+            const auto c = static_cast<std::uint8_t>(lowest(t));
             if (space && opens(c)) out.push_back({OntoEmpty, c, 1, 0, 0});
             for (std::uint64_t b = bearers_[c] & p.open; b != 0; b &= b - 1)
-                out.push_back({OntoCard, c, 1, static_cast<std::uint8_t>(__builtin_ctzll(b)), 0});
+                out.push_back({OntoCard, c, 1, static_cast<std::uint8_t>(lowest(b)), 0});
         }
         each_rising(p, [&](unsigned c) {
             out.push_back({ToFoundation, static_cast<std::uint8_t>(c), 1, 0, 0});
@@ -300,7 +300,7 @@ class FreecellBoard {
     void longer_runs(const Pos& p, std::vector<Move>& out) const {
         const bool space = empty_columns(p) > 0;
         for (std::uint64_t t = p.open; t != 0; t &= t - 1) {
-            const auto top = static_cast<unsigned>(__builtin_ctzll(t));
+            const unsigned top = lowest(t);
             unsigned c = top;
             for (std::uint8_t n = 2; borne(p, c); ++n) {
                 c = p.under[c];
@@ -308,7 +308,7 @@ class FreecellBoard {
                 if (space && p.under[c] != kFoot && opens(c))
                     out.push_back({OntoEmpty, card, n, 0, static_cast<std::uint8_t>(top)});
                 for (std::uint64_t b = bearers_[c] & p.open; b != 0; b &= b - 1)
-                    out.push_back({OntoCard, card, n, static_cast<std::uint8_t>(__builtin_ctzll(b)),
+                    out.push_back({OntoCard, card, n, static_cast<std::uint8_t>(lowest(b)),
                                    static_cast<std::uint8_t>(top)});
             }
         }
@@ -317,13 +317,13 @@ class FreecellBoard {
     void returns(const Pos& p, std::vector<Move>& out) const {
         const bool space = empty_columns(p) > 0;
         for (std::uint64_t t = p.up & ~use_.idle; t != 0; t &= t - 1) {
-            const auto c = static_cast<unsigned>(__builtin_ctzll(t));
+            const unsigned c = lowest(t);
             if (after_[c] != kNone && ((p.up >> after_[c]) & 1)) continue;
             if (space && ((back_openers_ >> c) & 1))
                 out.push_back({OntoEmpty, static_cast<std::uint8_t>(c), 1, 0, 0});
             for (std::uint64_t b = bearers_[c] & p.open; b != 0; b &= b - 1)
                 out.push_back({OntoCard, static_cast<std::uint8_t>(c), 1,
-                               static_cast<std::uint8_t>(__builtin_ctzll(b)), 0});
+                               static_cast<std::uint8_t>(lowest(b)), 0});
         }
     }
     void draw(const Pos& p, std::vector<Move>& out) const {

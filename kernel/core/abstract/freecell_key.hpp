@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "../bits.hpp"
+
 namespace trefoil {
 
 struct FreecellInput {
@@ -90,7 +92,7 @@ class FreecellKey {
             digit_[card][kCell] = static_cast<std::uint8_t>(next++);
         if (dealt != kFoot) digit_[card][kFoot] = static_cast<std::uint8_t>(next++);
         for (std::uint64_t b = bearers; b != 0; b &= b - 1) {
-            const auto on = static_cast<unsigned>(__builtin_ctzll(b));
+            const unsigned on = lowest(b);
             if (on != dealt || covers_down) digit_[card][on] = static_cast<std::uint8_t>(next++);
         }
         return next == 0 ? 1 : next;

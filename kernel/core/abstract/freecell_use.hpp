@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "../bits.hpp"
+
 namespace trefoil {
 
 struct FreecellUse {
@@ -44,8 +46,6 @@ struct FreecellUse {
     }
 
   private:
-    static std::uint64_t bit(unsigned c) { return std::uint64_t{1} << c; }
-
     // Where cards come back: the smallest set with the card's children and the one before it on the
     // foundation that holds the same of each of its members.
     void close(const Sets& before) {
@@ -54,7 +54,7 @@ struct FreecellUse {
             for (unsigned c = 0; c < kCards; ++c) {
                 std::uint64_t more = below[c] | before[c];
                 for (std::uint64_t t = more; t != 0; t &= t - 1) {
-                    const auto x = static_cast<unsigned>(__builtin_ctzll(t));
+                    const unsigned x = lowest(t);
                     more |= below[x] | before[x];
                 }
                 again = again || more != below[c];

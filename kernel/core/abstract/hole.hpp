@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "../bits.hpp"
 #include "../meter.hpp"
 #include "../result.hpp"
 #include "../table.hpp"
@@ -74,12 +75,7 @@ class Hole {
     }
 
     Result result() const {
-        Result r;
-        r.verdict = verdict_;
-        if (verdict_ == Verdict::Unknown) r.cause = meter_.cause();
-        r.nodes = meter_.nodes();
-        r.stored = table_.size();
-        r.seconds = meter_.seconds();
+        Result r = meter_.result(verdict_, table_.size());
         if (verdict_ == Verdict::Won)
             for (std::size_t i = 1; i < stack_.size(); ++i)
                 r.line.push_back({stack_[i].kind, stack_[i].card, 0, 0});
@@ -134,7 +130,7 @@ class Hole {
         for (std::size_t k = 0; k < kinds_; ++k) {
             for (std::size_t j = 0; j < kinds_; ++j)
                 if (((beside[k] >> j) & 1) != ((beside[j] >> k) & 1)) return;
-            const int fit = __builtin_popcountll(beside[k]);
+            const int fit = count_of(beside[k]);
             if (fit > 2 || ((beside[k] >> k) & 1)) return;
             if (fit > 0) left |= std::uint64_t{1} << k;
             if (fit == 1 || (fit == 2 && first == kinds_)) first = k;
@@ -146,7 +142,7 @@ class Hole {
             left &= ~(std::uint64_t{1} << at);
             const std::uint64_t next = beside[at] & left;
             if (next == 0 && left != 0) return;  // it falls into parts
-            if (next != 0) at = static_cast<std::size_t>(__builtin_ctzll(next));
+            if (next != 0) at = lowest(next);
         }
         if (length_ < 3) return;
         if (ends == 2) shape_ = Shape::Row;

@@ -2,11 +2,12 @@
 // a run may move.  docs/kernel/klondike.md has the abstraction and the proofs.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <vector>
 
 #include "../table.hpp"
+#include "budget.hpp"
+#include "columns_tree.hpp"
 #include "klondike_state.hpp"
 
 namespace trefoil::klondike {
@@ -21,7 +22,7 @@ class Search {
 
   // Searches through up to `budget` more positions.  True when the search has ended.
   bool step(std::uint64_t budget);
-  const Result& result() const { return result_; }
+  const Result& result() const { return budget_.result; }
 
  private:
   struct Move {
@@ -35,7 +36,7 @@ class Search {
     Move move;
     bool final;     // the move can never be taken back
     bool forced;    // safe cards have gone home after the move
-    bool passing;   // a stage of a move of several parts: not stored, and it must go on at once
+    bool stage;     // of a move of several parts: not stored, and it must go on at once
     bool vacating;  // such a stage, to which a king must move next
     bool first;     // the position the search begins with
   };
@@ -49,21 +50,14 @@ class Search {
     Cards stock_down = 0;
     Cards vacate = 0;  // roots that could leave their column to a king
   };
-  // A position on the way from the first to the present one.
-  struct Node {
-    std::size_t self;   // its place among the children
-    std::size_t first;  // its own children are [first, end); [next, end) are still to be searched
-    std::size_t next;
-    std::size_t end;
-    bool vacating;
-    Moves all;  // every move of it, those left out as well
-  };
+  using Tree = ColumnsTree<Child, Moves>;
+  using Node = Tree::Node;
 
   bool on(Switch which) const { return (switches_ & which) != 0; }
   // Exact: every part of the state that differs makes another key.
   std::uint64_t key(const State& s) const {
     return s.home | std::uint64_t{s.stock} << 16 | std::uint64_t{s.passed} << 40 |
-           (std::uint64_t{s.layout} + layouts_ * (set_.unlimited ? 0u : s.turnovers)) << 45;
+           (std::uint64_t{s.layout} + layouts_ * (set_.stock.unlimited() ? 0u : s.turnovers)) << 45;
   }
   bool won(const State& s) const { return s.home == full_; }
 
@@ -77,16 +71,12 @@ class Search {
   void add_down(const State& s, Kind kind, Cards cards);
   void add_vacating(const State& s, Cards cards);
   void open(const Child& at, const Node* parent);
-  bool on_path(std::uint64_t key) const;
-  bool enter(std::size_t index);
-  bool begin();
-  void look(double before);
-  bool over_limit(double before);
-  void finish(Verdict verdict, Cause cause = Cause::None);
+  void enter(std::size_t index);
+  void begin();
   void write_line(std::size_t last);
 
   Setting set_;
-  Limits limits_;
+  Budget budget_;
   std::uint32_t switches_;
   const char* refusal_ = nullptr;
   State start_{};
@@ -94,12 +84,8 @@ class Search {
   std::uint64_t layouts_ = 1;
   bool reach_all_ = false;  // every card of the stock can be had at any time
   Table<std::uint64_t> table_;
-  std::vector<Child> children_;
-  std::vector<Node> nodes_;
-  Result result_;
+  Tree tree_;
   bool begun_ = false;
-  bool done_ = false;
-  std::chrono::steady_clock::time_point since_;
 };
 
 }  // namespace trefoil::klondike

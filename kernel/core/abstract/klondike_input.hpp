@@ -6,18 +6,14 @@
 #include <vector>
 
 #include "../result.hpp"
+#include "suited.hpp"
 
 namespace trefoil::klondike {
 
-// A card is rank * 4 + suit.  Rank 0 is the first to go home; suits 0 and 1 are of one colour,
-// suits 2 and 3 of the other.
-using Card = std::uint8_t;
+using namespace suited;
 
-inline constexpr int kSuits = 4;
-inline constexpr int kMostRanks = 13;
 inline constexpr int kMostColumns = 8;
 inline constexpr int kMostStock = 24;
-inline constexpr std::uint8_t kUnlimited = 255;
 
 struct Column {
   std::vector<Card> hidden;  // bottom to top, face down

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "../bits.hpp"
 #include "../meter.hpp"
 #include "../result.hpp"
 #include "../table.hpp"
@@ -88,12 +89,7 @@ class SuitFans {
     }
 
     Result result() const {
-        Result r;
-        r.verdict = verdict_;
-        r.cause = verdict_ == Verdict::Unknown ? meter_.cause() : Cause::None;
-        r.nodes = meter_.nodes();
-        r.stored = stored();
-        r.seconds = meter_.seconds();
+        Result r = meter_.result(verdict_, stored());
         if (verdict_ == Verdict::Won) r.line = line();
         return r;
     }
@@ -140,8 +136,6 @@ class SuitFans {
     };
     static constexpr std::uint8_t kNone = 255;
 
-    static std::uint64_t bit(std::size_t b) { return std::uint64_t{1} << b; }
-    static unsigned lowest(std::uint64_t set) { return static_cast<unsigned>(__builtin_ctzll(set)); }
     bool on(std::uint32_t which) const { return (switches_ & which) != 0; }
 
     void number(const SuitFansInput& input) {
@@ -161,7 +155,7 @@ class SuitFans {
 
     // Everything below the last chain begun.
     static std::uint64_t start_of(std::uint64_t bases) {
-        return bit(63u - static_cast<unsigned>(__builtin_clzll(bases))) - 1;
+        return bit(highest(bases)) - 1;
     }
 
     void place(const SuitFansInput& input) {
@@ -196,8 +190,8 @@ class SuitFans {
         return (p.open | laid_cards) & ~((laid_cards & ~heads_) << 1);
     }
     int empty_fans(const Place& p) const {
-        return spare_ + __builtin_popcountll(p.left & feet_) -
-               __builtin_popcountll(laid(p) & heads_);
+        return spare_ + count_of(p.left & feet_) -
+               count_of(laid(p) & heads_);
     }
 
     void leave(Place& p, unsigned b) const {
@@ -242,7 +236,7 @@ class SuitFans {
         if (on(kForcedLays)) out = moves & ~heads_ & ((laid(p) | firm_) >> 1);
         if (on(kForcedHeads) && (moves & heads_)) {
             const std::uint64_t waiting = heads_ & ~p.left & ~feet_;
-            if (empty_fans(p) >= __builtin_popcountll(waiting)) out |= moves & heads_;
+            if (empty_fans(p) >= count_of(waiting)) out |= moves & heads_;
         }
         return out;
     }

@@ -132,7 +132,7 @@ class SuitValues {
     Heights heights_of(std::uint64_t up) const {
         Heights h{};
         for (unsigned s = 0; s < values_.suits; ++s)
-            h[s] = static_cast<unsigned>(__builtin_popcountll(up >> (s * values_.length) & one_suit()));
+            h[s] = static_cast<unsigned>(count_of(up >> (s * values_.length) & one_suit()));
         return h;
     }
     std::uint64_t bits_of(const Heights& h) const {

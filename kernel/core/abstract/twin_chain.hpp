@@ -10,6 +10,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "../bits.hpp"
+#include "../depth_first.hpp"
 #include "../meter.hpp"
 #include "../result.hpp"
 #include "../table.hpp"
@@ -70,23 +72,11 @@ class TwinChain {
 
     // Lost, or Won if it gets up; Unknown: the meter or the bound of positions ended it.
     Verdict run(Meter& meter, std::uint64_t most) {
-        if (stack_.empty() && entered_ == 0) {
-            if (!meter.spend()) return Verdict::Unknown;
-            if (enter(start_)) return getting_up();
-        }
-        while (!stack_.empty()) {
-            Frame& frame = stack_.back();
-            if (frame.next == frame.begin) {
-                moves_.resize(frame.begin);
-                stack_.pop_back();
-                continue;
-            }
-            if (entered_ >= most || !meter.spend()) return Verdict::Unknown;
-            State next = frame.at;
-            play(next, moves_[--frame.next]);
-            if (enter(next)) return getting_up();
-        }
-        return Verdict::Lost;
+        const Verdict found = walk_.run(
+            start_, [&] { return entered_ < most && meter.spend(); }, [&](State& s, Move m) { play(s, m); },
+            [&](const State& s, Move m) { return enter(s, m); });
+        over_ = found == Verdict::Won;
+        return found;
     }
     std::uint64_t entered() const { return entered_; }
     bool over() const { return over_; }  // it gets up
@@ -112,16 +102,7 @@ class TwinChain {
         std::uint8_t from = 0;
         std::uint8_t to = kUpwards;
     };
-    struct Frame {
-        State at;
-        std::uint32_t begin = 0, next = 0;
-    };
     static constexpr std::uint8_t kUpwards = 255;
-
-    Verdict getting_up() {
-        over_ = true;
-        return Verdict::Won;
-    }
 
     bool on(std::uint32_t which) const { return (switches_ & which) != 0; }
     static unsigned top(Fan fan) { return (static_cast<unsigned>(fan) & 15u) - 1; }
@@ -129,7 +110,7 @@ class TwinChain {
     bool rises(const State& s, unsigned r) const { return s.up[r] < (r == 0 ? copies_ : s.up[r - 1]); }
     bool useless(const State& s, unsigned r) const {
         for (unsigned b = bears_[r]; b != 0; b &= b - 1)
-            if (s.up[static_cast<unsigned>(__builtin_ctz(b))] < copies_) return false;
+            if (s.up[lowest(b)] < copies_) return false;
         return true;
     }
 
@@ -204,22 +185,20 @@ class TwinChain {
         return key;
     }
 
-    bool enter(const State& s) {
+    bool enter(const State& s, Move came) {
         ++entered_;
         if (won(s)) return true;
         if (table_.insert(key(s)) == Entry::Present) return false;
         if (on(kTwinRelaxation) && !hopeful(s)) return false;
-        if (table_.lossy())
-            for (const Frame& f : stack_)
-                if (f.at.fans == s.fans && f.at.up == s.up) return false;
-        const auto begin = static_cast<std::uint32_t>(moves_.size());
+        if (table_.lossy() && walk_.meets([&](const State& t) { return t.fans == s.fans && t.up == s.up; })) return false;
+        const std::uint32_t mark = walk_.mark();
         for (std::uint8_t f = 0; f < s.count; ++f)
             if (s.fans[f] >= 16 || !on(kTwinIdle))
                 for (std::uint8_t t = 0; t < s.count; ++t)
-                    if (t != f && ((borne_[top(s.fans[f])] >> top(s.fans[t])) & 1)) moves_.push_back({f, t});
+                    if (t != f && ((borne_[top(s.fans[f])] >> top(s.fans[t])) & 1)) walk_.moves.push_back({f, t});
         for (std::uint8_t f = 0; f < s.count; ++f)
-            if (rises(s, top(s.fans[f]))) moves_.push_back({f, kUpwards});
-        stack_.push_back({s, begin, static_cast<std::uint32_t>(moves_.size())});
+            if (rises(s, top(s.fans[f]))) walk_.moves.push_back({f, kUpwards});
+        walk_.push(s, came, mark);
         return false;
     }
 
@@ -229,8 +208,7 @@ class TwinChain {
     unsigned ranks_ = 0;
     std::array<std::uint16_t, kRanks> borne_{}, bears_{};
     State start_;
-    std::vector<Frame> stack_;
-    std::vector<Move> moves_;
+    DepthFirst<State, Move> walk_;
     std::uint64_t entered_ = 0;
     bool over_ = false;
 };

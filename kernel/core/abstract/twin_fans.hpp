@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "../best_first.hpp"
+#include "../depth_first.hpp"
 #include "../meter.hpp"
 #include "../result.hpp"
 #include "../table.hpp"
@@ -58,12 +60,8 @@ class TwinFans {
     }
 
     Result result() const {
-        Result r;
-        r.verdict = verdict_;
-        if (verdict_ == Verdict::Unknown) r.cause = beamed_ ? Cause::Nodes : meter_.cause();
-        r.nodes = meter_.nodes();
-        r.stored = table_.size();
-        r.seconds = meter_.seconds();
+        Result r = meter_.result(verdict_, table_.size());
+        if (verdict_ == Verdict::Unknown && beamed_) r.cause = Cause::Nodes;
         if (verdict_ == Verdict::Won) r.line = line();
         return r;
     }
@@ -96,7 +94,7 @@ class TwinFans {
             if (std::any_of(found.begin(), found.end(),
                             [&](const Reached& r) { return std::equal(up.begin(), up.end(), r.up.begin()); }))
                 continue;
-            found.push_back({{up.begin(), up.end()}, line_to(i, true)});
+            found.push_back({{up.begin(), up.end()}, written(line_to(nodes_, i), true)});
         }
         return found;
     }
@@ -109,16 +107,6 @@ class TwinFans {
     enum class Stage : std::uint8_t { Beam, Chains, Guided, LongChains, Complete };
     // How a stage ends: with a verdict, without one, or not yet because the slice is over.
     enum class End : std::uint8_t { Won, Lost, Open, Pause };
-    struct Node {
-        Pos at;
-        Move came;
-        std::uint32_t parent = 0;
-    };
-    struct Frame {
-        Pos at;
-        Move came;
-        std::uint32_t begin = 0, next = 0;
-    };
     struct Ranked {
         std::uint32_t cost = 0, node = 0;
     };
@@ -147,7 +135,7 @@ class TwinFans {
         ++stage_;
         begun_ = false;
         nodes_ = {};
-        levels_ = {};
+        waiting_ = Waiting();
         beam_ = {};
         moves_.clear();
         table_.clear();
@@ -186,30 +174,22 @@ class TwinFans {
     End guided() {
         if (!begun_) {
             begun_ = true;
-            levels_.resize(kLevels);
-            lowest_ = kLevels;
+            waiting_ = Waiting(kLevels);
             if (add(board_.start(), Move{}, 0, false, kGuidedWeights)) return End::Won;
-            level_offered();
+            wait_offered();
         }
         for (;;) {
-            while (lowest_ < kLevels && levels_[lowest_].empty()) ++lowest_;
             // Nothing was left out, so an end without a win is a proof, if nothing was forgotten.
-            if (lowest_ == kLevels) return table_.lossy() ? End::Open : End::Lost;
+            if (waiting_.empty()) return table_.lossy() ? End::Open : End::Lost;
             if (nodes_.size() >= most_nodes_) return End::Open;
             if (!meter_.spend()) return End::Pause;
-            const std::uint32_t at = levels_[lowest_].back();
-            levels_[lowest_].pop_back();
-            if (expand(at, false, kGuidedWeights)) return End::Won;
-            level_offered();
+            if (expand(waiting_.take(), false, kGuidedWeights)) return End::Won;
+            wait_offered();
         }
     }
 
-    void level_offered() {
-        for (const Ranked& r : offered_) {
-            const unsigned level = std::min(r.cost, kLevels - 1);
-            levels_[level].push_back(r.node);
-            lowest_ = std::min(lowest_, level);
-        }
+    void wait_offered() {
+        for (const Ranked& r : offered_) waiting_.put(r.cost, r.node);
         offered_.clear();
     }
 
@@ -254,57 +234,31 @@ class TwinFans {
 
     bool enter(Pos p, Move came) {
         board_.settle(p, false, [](Move, unsigned) {});
-        const auto begin = static_cast<std::uint32_t>(moves_.size());
+        const std::uint32_t mark = walk_.mark();
         if (board_.won(p)) {
-            stack_.push_back({p, came, begin, begin});
+            walk_.push(p, came, mark);
             return true;
         }
         if (table_.insert(p.key) == Entry::Present) return false;
         if (board_.on(kTwinRelaxation) && !board_.hopeful(p)) return false;
-        if (table_.lossy())
-            for (const Frame& f : stack_)
-                if (f.at.key == p.key) return false;
-        board_.moves(p, false, moves_);
-        stack_.push_back({p, came, begin, static_cast<std::uint32_t>(moves_.size())});
+        if (table_.lossy() && walk_.meets([&](const Pos& q) { return q.key == p.key; })) return false;
+        board_.moves(p, false, walk_.moves);
+        walk_.push(p, came, mark);
         return false;
     }
 
     End complete() {
-        if (!begun_) {
-            if (!meter_.spend()) return End::Pause;
-            begun_ = true;
-            if (enter(board_.start(), Move{})) return End::Won;
-        }
-        while (!stack_.empty()) {
-            Frame& frame = stack_.back();
-            if (frame.next == frame.begin) {
-                moves_.resize(frame.begin);
-                stack_.pop_back();
-                continue;
-            }
-            if (!meter_.spend()) return End::Pause;
-            const Move m = moves_[--frame.next];
-            Pos next = frame.at;
-            board_.play(next, m);
-            if (enter(next, m)) return End::Won;
-        }
-        return End::Lost;
+        const Verdict found = walk_.run(
+            board_.start(), [&] { return meter_.spend(); }, [&](Pos& p, Move m) { board_.play(p, m); },
+            [&](const Pos& p, Move m) { return enter(p, m); });
+        if (found == Verdict::Unknown) return End::Pause;
+        return found == Verdict::Won ? End::Won : End::Lost;
     }
 
     std::vector<Step> line() const {
         const Stage stage = plan_[stage_];
-        if (stage != Stage::Complete)
-            return line_to(static_cast<std::uint32_t>(nodes_.size() - 1), stage == Stage::Beam);
-        std::vector<Move> came;
-        for (std::size_t i = 1; i < stack_.size(); ++i) came.push_back(stack_[i].came);
-        return written(came, false);
-    }
-
-    std::vector<Step> line_to(std::uint32_t node, bool eager) const {
-        std::vector<Move> came;
-        for (; node != 0; node = nodes_[node].parent) came.push_back(nodes_[node].came);
-        std::reverse(came.begin(), came.end());
-        return written(came, eager);
+        if (stage == Stage::Complete) return written(walk_.line(), false);
+        return written(line_to(nodes_, nodes_.size() - 1), stage == Stage::Beam);
     }
 
     std::vector<Step> written(const std::vector<Move>& came, bool eager) const {
@@ -339,13 +293,12 @@ class TwinFans {
     Verdict verdict_ = Verdict::Unknown;
     std::size_t most_nodes_ = 40000;
 
-    std::vector<Node> nodes_;
+    std::vector<Met<Pos, Move>> nodes_;
     std::vector<Ranked> offered_, beam_;
     std::size_t beam_at_ = 0;
-    std::vector<std::vector<std::uint32_t>> levels_;
-    unsigned lowest_ = 0;
-    std::vector<Frame> stack_;
-    std::vector<Move> moves_;
+    Waiting waiting_;
+    DepthFirst<Pos, Move> walk_;
+    std::vector<Move> moves_;  // of the position being looked at, in the other stages
 };
 
 }  // namespace trefoil

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "../bits.hpp"
 #include "twin_fans_input.hpp"
 
 namespace trefoil {
@@ -212,7 +213,7 @@ class TwinBoard {
     // Whether a card with this value can bear nothing any more.
     bool useless(const Pos& p, unsigned v) const {
         for (std::uint64_t b = bears_[v]; b != 0; b &= b - 1)
-            if (p.up[__builtin_ctzll(b)] < copies_) return false;
+            if (p.up[lowest(b)] < copies_) return false;
         return true;
     }
     // Whether two equal cards lie bare and a foundation has a place for one only.

@@ -9,15 +9,13 @@
 
 #include "../table.hpp"
 #include "budget.hpp"
+#include "columns_tree.hpp"
 #include "klondike_state.hpp"
 
 namespace trefoil::whole_runs {
 
-using klondike::Card;
-using klondike::Cards;
+using namespace suited;
 using klondike::Column;
-using klondike::kUnlimited;
-using klondike::Places;
 
 // When any card, and not only a king, may go into an empty column.
 enum class Open : std::uint8_t {
@@ -75,7 +73,7 @@ class Search {
     Move move;
     bool taken;     // the move took a card of the stock
     bool forced;    // safe cards have gone home after the move
-    bool vacating;  // a column has been vacated: not stored, and a king must move next
+    bool stage;     // a column has been vacated: not stored, and a king must move next
     bool first;
   };
   // The moves of a position: for each kind, by target, the cards that move.
@@ -88,11 +86,8 @@ class Search {
     Cards stock_down[3] = {};
     Cards vacate[2] = {};
   };
-  struct Node {
-    std::size_t self, first, next, end;
-    bool vacating;
-    Moves all;
-  };
+  using Tree = ColumnsTree<Child, Moves>;
+  using Node = Tree::Node;
 
   bool on(Switch which) const { return (switches_ & which) != 0; }
   Key128 key(const State& s) const;
@@ -110,8 +105,7 @@ class Search {
   void add(const State& s, Kind kind, To to, Cards cards);
   void add_vacating(const State& s, To to, Cards cards);
   void open(const Child& at, const Node* parent);
-  bool on_path(const Key128& key) const;
-  bool enter(std::size_t index);
+  void enter(std::size_t index);
   void begin();
   void write_line(std::size_t last);
 
@@ -125,8 +119,7 @@ class Search {
   State start_{};
   std::uint32_t full_ = 0;
   Table<Key128> table_;
-  std::vector<Child> children_;
-  std::vector<Node> nodes_;
+  Tree tree_;
   bool begun_ = false;
 };
 

@@ -3,24 +3,7 @@
 
 namespace trefoil::whole_runs {
 
-using klondike::card_bit;
 using klondike::children_of;
-using klondike::first_card;
-using klondike::kLowOfPair;
-using klondike::kMostColumns;
-using klondike::kMostRanks;
-using klondike::kSuits;
-using klondike::other_colour;
-using klondike::with_twins;
-
-namespace {
-
-constexpr Cards kFirsts = kLowOfPair;
-constexpr Cards kSeconds = kLowOfPair << 1;
-
-Cards twins(Cards cards) { return (cards & kFirsts) << 1 | (cards & kSeconds) >> 1; }
-
-}  // namespace
 
 // Open cards that lie on another card.
 Cards Search::covering(const State& s) const { return s.open & ~s.roots & ~s.feet & ~set_.kings; }
@@ -37,15 +20,15 @@ Key128 Search::key(const State& s) const {
   low = low * set_.layouts + s.layout;
   low = low << 24 | s.stock;
   low = low * 25 + s.passed;
-  low = low * 10 + (set_.unlimited ? 0u : s.turnovers);
+  low = low * 10 + (set_.stock.unlimited() ? 0u : s.turnovers);
   low = low * 2 + s.held;
   // Twelve ranks of two colours can carry cards; at most six cards but kings lie at feet of their
   // own, since before the last king has gone home a king takes a column.
   std::uint64_t high = open_ == Open::Moved ? s.moved : 0u;
-  for (Cards c = s.feet; c != 0; c &= c - 1) high = high << 6 | first_card(c);
+  for (Cards c = s.feet; c != 0; c &= c - 1) high = high << 6 | first_of(c);
   std::uint64_t crossed = 0;
   for (Cards c = s.crossed & kFirsts; c != 0; c &= c - 1)
-    crossed |= std::uint64_t{1} << (first_card(c) / 2 - 2);
+    crossed |= std::uint64_t{1} << (first_of(c) / 2 - 2);
   return {low, high << 24 | crossed};
 }
 
@@ -54,7 +37,7 @@ Search::Moves Search::moves(const State& s) const {
   const Cards uncovered = s.open & ~covered(s);
   const Cards onto[2] = {children_of(with_twins(uncovered & kFirsts)),
                          children_of(with_twins(uncovered & kSeconds))};
-  const Cards stock = set_.cards_of(set_.reachable(s));
+  const Cards stock = set_.stock.cards_of(set_.stock.reachable(s));
   const Cards heads = (s.roots | s.feet) & ~set_.kings;
   const Cards tail = uncovered & covering(s);
   const bool lazy = on(kLazySpace) && !s.held && !ends_;
@@ -79,10 +62,10 @@ Search::Moves Search::moves(const State& s) const {
 }
 
 void Search::lay(State& s, Card card, To to) const {
-  const Cards bit = card_bit(card);
-  s.open |= bit;
+  const Cards one = bit(card);
+  s.open |= one;
   if (to != kSpace) {
-    const Cards pair = other_colour(with_twins(bit) << kSuits);
+    const Cards pair = other_colour(with_twins(one) << kSuits);
     if ((card & 1) != to)
       s.crossed |= pair;
     else
@@ -90,25 +73,25 @@ void Search::lay(State& s, Card card, To to) const {
     return;
   }
   --s.spaces;
-  if ((set_.kings & bit) != 0)
+  if ((set_.kings & one) != 0)
     s.moved |= static_cast<std::uint8_t>(1u << (card & 3));
   else
-    s.feet |= bit;
+    s.feet |= one;
 }
 
 void Search::make(State& s, const Move& move) const {
-  const Cards bit = card_bit(move.card);
+  const Cards one = bit(move.card);
   switch (move.kind) {
     case kUp:
-      if ((s.feet & bit) != 0) ++s.spaces;
-      s.feet &= ~bit;
+      if ((s.feet & one) != 0) ++s.spaces;
+      s.feet &= ~one;
       set_.up(s, move.card);
       break;
     case kMove:
-      if ((s.roots & bit) != 0) {
+      if ((s.roots & one) != 0) {
         set_.leave(s, move.card);
       } else {
-        s.feet &= ~bit;
+        s.feet &= ~one;
         ++s.spaces;
       }
       lay(s, move.card, move.to);
@@ -120,12 +103,12 @@ void Search::make(State& s, const Move& move) const {
       set_.stock_home(s, move.card);
       break;
     case kStockDown:
-      set_.take(s, move.card);
+      set_.stock.take(s, move.card);
       lay(s, move.card, move.to);
       break;
     case kBack:
       s.home -= 1u << 4 * (move.card & 3);
-      s.next = (s.next & ~(bit << kSuits)) | bit;
+      s.next = (s.next & ~(one << kSuits)) | one;
       lay(s, move.card, move.to);
       break;
   }
@@ -140,15 +123,15 @@ void Search::tidy(State& s) const {
   if (open_ == Open::Moved)
     standing &= Cards{s.moved} << kSuits * (set_.ranks - 1);
   const int at_home =
-      open_ == Open::Stand ? 0 : __builtin_popcountll(s.next & (set_.kings << kSuits));
-  const bool stand = __builtin_popcountll(standing) + at_home == kSuits;
+      open_ == Open::Stand ? 0 : count_of(s.next & (set_.kings << kSuits));
+  const bool stand = count_of(standing) + at_home == kSuits;
   s.held = stand || (s.held && open_ != Open::Stand);
   // From now on a card that was dealt to the foot of its column is like one that moved there.
   if (!s.held) return;
   for (Cards alone = s.roots & set_.feet; alone != 0; alone &= alone - 1) {
-    const Card card = first_card(alone);
-    s.roots &= ~card_bit(card);
-    s.feet |= card_bit(card);
+    const Card card = first_of(alone);
+    s.roots &= ~bit(card);
+    s.feet |= bit(card);
     set_.lower(s, set_.column_of[card]);
   }
 }
@@ -160,7 +143,7 @@ void Search::settle(State& s, bool& forced, std::vector<Step>* line) const {
     // While any card may go into a space only because all kings stand, a king may be needed there.
     if (open_ == Open::Stand) safe &= ~set_.kings;
     if (safe == 0) return;
-    const Card card = first_card(safe);
+    const Card card = first_of(safe);
     make(s, {kUp, kHome, card});
     forced = true;
     if (line != nullptr) line->push_back({kUp, card, 0, kHome});
@@ -169,23 +152,23 @@ void Search::settle(State& s, bool& forced, std::vector<Step>* line) const {
 
 // As in klondike.cpp; besides, once all kings are in sight any card may find a space.
 bool Search::hopeless(const State& s) const {
-  Cards have = s.open | set_.cards_of(s.stock);
+  Cards have = s.open | set_.stock.cards_of(s.stock);
   Cards gone = 0;
   for (int suit = 0; suit < kSuits; ++suit) gone |= set_.up_to(suit, s.height(suit), kMostRanks);
   int count[klondike::kMostColumns];
   for (int i = 0; i < set_.columns; ++i) count[i] = static_cast<int>(s.counts >> 4 * i) & 15;
   const auto frees = [&](Card card) {
     if (s.held || (open_ != Open::Never && (set_.kings & ~(have | gone)) == 0)) return true;
-    if ((set_.kings & card_bit(card)) != 0) return true;
+    if ((set_.kings & bit(card)) != 0) return true;
     if ((set_.up_to(card & 3, card / kSuits, kMostRanks) & ~(have | gone)) == 0) return true;
-    const Cards carriers = other_colour(with_twins(card_bit(card)) << kSuits);
+    const Cards carriers = other_colour(with_twins(bit(card)) << kSuits);
     return (carriers & (set_.back ? have | gone : have)) != 0;
   };
   for (bool changed = true; changed;) {
     changed = false;
     for (int i = 0; i < set_.columns; ++i)
       while (count[i] > 1 && frees(set_.dealt[i][count[i] - 1])) {
-        have |= card_bit(set_.dealt[i][--count[i] - 1]);
+        have |= bit(set_.dealt[i][--count[i] - 1]);
         changed = true;
       }
   }

@@ -72,9 +72,7 @@ def _phases(
     allowed = action.when == 0 or low.tests[action.when] == ("blocked", (1 << up, 0))
     if len(redeals) != 1 or set(action.sources) != set(piles_of(low, "tableau")) or not allowed:
         return _search(found, low, table, state, question, limits, switches)
-    try:
-        _made(found, low, state, limits, switches)
-    except ValueError:  # more cards or fans than the search has room for
+    if not kernel().twin_fans_takes(*_position(found, low, state)):
         return None
 
     def beam(state: State, limits: Limits) -> _kernel.TwinFans:
@@ -83,16 +81,25 @@ def _phases(
     return TwinPhases(table, state, question, limits, redeals[0], found.chains, beam, expand)
 
 
-def _made(
-    found: TwinFans, low: Lowered, state: State, limits: Limits, switches: int | None, collect: bool = False
-) -> _kernel.TwinFans:
-    """The search of the kernel.  Raises ValueError for a position it does not understand."""
-    made: _kernel.TwinFans = kernel().twin_fans(
+def _position(
+    found: TwinFans, low: Lowered, state: State
+) -> tuple[list[bytes], int, list[bytes], list[bytes], list[bytes]]:
+    """The position as the kernel is given it: chains, copies of each card, bearers, fans and foundations."""
+    return (
         [bytes(chain) for chain in found.chains],
         low.copies,
         [bytes(cards) for cards in found.bearers],
         [bytes(state.piles[i]) for i in piles_of(low, "tableau")],
         [bytes(state.piles[i]) for i in piles_of(low, "foundation")],
+    )
+
+
+def _made(
+    found: TwinFans, low: Lowered, state: State, limits: Limits, switches: int | None, collect: bool = False
+) -> _kernel.TwinFans:
+    """The search of the kernel, for a position that it takes."""
+    made: _kernel.TwinFans = kernel().twin_fans(
+        *_position(found, low, state),
         collect,
         0xFFFFFFFF if switches is None else switches,
         limits.nodes,
@@ -111,11 +118,9 @@ def _search(
     limits: Limits,
     switches: int | None,
 ) -> AbstractJob | None:
-    try:
-        made = _made(found, low, state, limits, switches)
-    except ValueError:  # more cards or fans than the search has room for
+    if not kernel().twin_fans_takes(*_position(found, low, state)):
         return None
-    return AbstractJob("twin-fans", table, state, question, made, expand)
+    return AbstractJob("twin-fans", table, state, question, _made(found, low, state, limits, switches), expand)
 
 
 class WithoutFirst:
