@@ -7,6 +7,8 @@
 #include "bind.hpp"
 
 NB_MODULE(_kernel, m) {
+    // What Python's caches still hold when it ends is no leak that a person should read of.
+    nanobind::set_leak_warnings(false);
     m.doc() = "The search kernel.  Use it through trefoil.solve.";
     m.attr("digest") = TREFOIL_KERNEL_DIGEST;
     trefoil::bind_board(m);
