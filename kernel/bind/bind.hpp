@@ -75,5 +75,6 @@ void bind_columns(nb::module_& m);
 void bind_twin(nb::module_& m);
 void bind_values(nb::module_& m);
 void bind_hole(nb::module_& m);
+void bind_rows(nb::module_& m);
 
 }  // namespace trefoil

@@ -18,4 +18,5 @@ NB_MODULE(_kernel, m) {
     trefoil::bind_twin(m);
     trefoil::bind_values(m);
     trefoil::bind_hole(m);
+    trefoil::bind_rows(m);
 }

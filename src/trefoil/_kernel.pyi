@@ -202,3 +202,13 @@ def hole(columns: Sequence[bytes], fits: Sequence[int], stock: bytes, celled: by
     """
     Columns whose cards go to one pile; `fits`: for each card the cards it may be laid on there; `top` -1 for none.
     """
+
+def fold(row: bytes, fits: Sequence[int], kind: bytes, left: bytes, goal: int, switches: int = 4294967295, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> Abstract:
+    """
+    A row folded together to `goal` piles; `left`: how many places to the left a pile may go; `kind`: cards worth keeping together.
+    """
+
+def gaps(at: bytes, chains: Sequence[bytes], row: int, headed: bool, switches: int = 4294967295, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> Abstract:
+    """
+    Rows of so many places, 255 for a gap; `chains`: the cards in their order; `headed`: row k is for chain k.
+    """

@@ -9,7 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from trefoil.engine import State, Table
-from trefoil.solve import canfield, columns, covers, fans, freecell, hole, pairs, phases, twin_fans, whole_runs
+from trefoil.solve import (
+    canfield,
+    columns,
+    covers,
+    fans,
+    fold,
+    freecell,
+    gaps,
+    hole,
+    pairs,
+    phases,
+    twin_fans,
+    whole_runs,
+)
 from trefoil.solve.answer import Job, Limits, Question
 
 Offer = Callable[[Table, State, Question, Limits, int | None], Job | None]
@@ -28,5 +41,7 @@ def offers() -> tuple[Offer, ...]:
         canfield.offer,
         freecell.offer,
         hole.offer,
+        fold.offer,
+        gaps.offer,
         twin_fans.offer,
     )
