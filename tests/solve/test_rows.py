@@ -17,7 +17,20 @@ from trefoil.solve.fold import row
 from trefoil.solve.gaps import rows
 from trefoil.solve.plain import PlainJob
 from trefoil.spec import Game
-from trefoil.spec.vocabulary import Build, CloseUp, Gathered, Ordered, Pack, Pile, Play, RankIs, SameSuit, TakeOut
+from trefoil.spec.vocabulary import (
+    AnyOf,
+    Build,
+    CloseUp,
+    Gathered,
+    Ordered,
+    Pack,
+    Pile,
+    Play,
+    RankIs,
+    SameSuit,
+    TakeOut,
+    Twin,
+)
 
 DEALS = 30
 
@@ -32,8 +45,15 @@ def _small(name: str, ranks: str, piles: dict[str, int], row: int, suits: str = 
     return msgspec.structs.replace(made, id=f"{name}-small", pack=Pack(ranks=ranks, suits=suits), zones=zones)
 
 
+def _harder(made: Game) -> Game:
+    """A small pack of Accordion always comes out; not so if the suit alone does not do."""
+    (action,) = made.actions
+    fits = AnyOf((Twin(), Build(1, "same")))
+    return msgspec.structs.replace(made, actions=(msgspec.structs.replace(action, fits=fits),))
+
+
 GAMES: dict[str, tuple[Game, str]] = {
-    "accordion": (_small("accordion", "A234", {"pile": 8}, 8, "sh"), "fold"),
+    "accordion": (_harder(_small("accordion", "A234", {"pile": 12}, 12, "shd")), "fold"),
     "late-binding": (_small("late-binding", "A2345", {"pile": 10}, 10), "fold"),
     "gaps": (_small("gaps", "A234", {"place": 16}, 4), "gaps"),
     "gaps-one-deal": (_small("gaps-one-deal", "A234", {"place": 16}, 4), "gaps"),
