@@ -17,7 +17,7 @@ using namespace nb::literals;
 
 constexpr std::uint64_t kLeastNodes = 256;
 
-using Counted = std::tuple<std::vector<std::pair<std::uint64_t, std::uint64_t>>, double, double, std::uint64_t, std::uint64_t>;
+using Counted = std::tuple<std::vector<std::pair<std::uint64_t, double>>, double, double, std::uint64_t, std::uint64_t>;
 
 FanValues table(unsigned suits, unsigned length, const nb::bytes& values) {
     FanValues table;
@@ -32,20 +32,20 @@ FanValues table(unsigned suits, unsigned length, const nb::bytes& values) {
 
 Counted fan_values(unsigned suits, unsigned length, int room, unsigned each, const std::vector<unsigned>& heights,
                    const nb::bytes& values, std::uint64_t seed, std::uint64_t first, std::uint64_t count, bool thorough,
-                   double slack, std::uint64_t nodes, std::uint64_t further, std::size_t memory) {
+                   double slack, std::uint64_t nodes, std::uint64_t further, std::uint64_t patience, std::size_t memory) {
     const FanValues worth = table(suits, length, values);
     std::array<unsigned, 4> up{};
     bool fine = heights.size() == suits && each > 0 && room >= 0 && (room == 0 || each <= static_cast<unsigned>(room));
     // The searches of fans built in suit have a word of 64 cards.
     fine = fine && (room > 0 || suits * length <= 64) && slack >= 0;
     // Any first line of play that is followed to its end finds foundations at which one may stop.
-    fine = fine && (nodes == 0 || nodes >= kLeastNodes);
+    fine = fine && (nodes == 0 || nodes >= kLeastNodes) && (patience == 0 || patience >= kLeastNodes);
     for (std::size_t s = 0; s < heights.size() && fine; ++s) {
         up[s] = heights[s];
         fine = heights[s] <= length;
     }
     if (!fine) throw nb::value_error("these are no fans and foundations");
-    const FanSearch how{nodes, further, memory, thorough, slack};
+    const FanSearch how{nodes, further, patience, memory, thorough, slack};
     FanCounts counts;
     {
         nb::gil_scoped_release release;
@@ -102,10 +102,12 @@ std::tuple<std::uint64_t, double, double, bool> fan_best(unsigned suits, unsigne
 
 void bind_values(nb::module_& m) {
     m.def("fan_values", &fan_values, "suits"_a, "length"_a, "room"_a, "each"_a, "heights"_a, "values"_a, "seed"_a, "first"_a,
-          "count"_a, "thorough"_a = true, "slack"_a = 0.0, "nodes"_a = 0, "further"_a = 0, "memory"_a = std::size_t{1} << 28,
+          "count"_a, "thorough"_a = true, "slack"_a = 0.0, "nodes"_a = 0, "further"_a = 0, "patience"_a = 0, "memory"_a = std::size_t{1} << 28,
           "Random deals of fans from these foundations (room 0: fans built in suit): how often which foundations, as the sum "
           "of height * (length + 1) ** suit, were worth most; the sums of the greatest worth possible and of its square; deals "
-          "that met the limit of positions (0: none, else at least 256); positions.  `values`: the worth of all foundations as float64.");
+          "that met the limit of positions (0: none, else at least 256); positions.  `values`: the worth of all foundations as "
+          "float64.  `patience`: positions after which a deal of equals goes on only by chance, what it finds then counting more "
+          "(0: never, else at least 256).");
     m.def("fan_best", &fan_best, "suits"_a, "length"_a, "room"_a, "heights"_a, "fans"_a, "values"_a, "nodes"_a = 0,
           "further"_a = 0, "memory"_a = std::size_t{1} << 28,
           "The best foundations a position leads to, cards as 16 * suit + place in the chain: their code, their worth, the "

@@ -1,5 +1,5 @@
 // What deals of fans are worth, against a plain walk through all positions written from the rules: same-rank
-// fans, same-suit fans, values that grow with the foundations and values that do not, limits, slack.
+// fans, same-suit fans, values that grow with the foundations and values that do not, limits, slack, patience.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -87,6 +87,23 @@ FanValues random_values(Random& random, unsigned suits, unsigned length, int kin
     return values;
 }
 
+// What a deal counts as worth, over all the times it may go on; the foundations it counts as, alike.
+template <class Search>
+double on_average(const FanValues& values, const Heights& up, const FanLayout& fans, Search search) {
+    double worth = 0, by_code = 0, chance = 1;
+    for (unsigned lives = 0;; ++lives) {
+        FanStages stages;
+        const bool over = !search.best(up, fans, stages, lives).tired;
+        if (!over) chance /= 2;
+        worth += chance * stages.worth();
+        for (const FanStages::Weighed& best : stages.best())
+            by_code += chance * best.weight * (best.code < values.at.size() ? values.at[best.code] : 0);
+        if (!over) continue;
+        check(std::abs(worth - by_code) < 1e-9, "worth as the foundations are", 0);
+        return worth;
+    }
+}
+
 template <class Make>
 void compare(const FanValues& values, const Heights& up, const FanLayout& fans, const std::set<Heights>& stops, unsigned deal,
              Make make, int& won) {
@@ -115,6 +132,12 @@ void compare(const FanValues& values, const Heights& up, const FanLayout& fans, 
     const FanBest quick = search(how);
     check(quick.value <= truth && truth <= quick.most, "the quick search", deal);
     how = {};
+    how = {};
+    for (std::uint64_t patience : {1, 3, 10}) {
+        how.patience = patience;
+        check(std::abs(on_average(values, up, fans, make(how)) - truth) < 1e-9, "right on average", deal);
+    }
+    how = {};
     for (std::uint64_t limit : {1, 3, 10}) {
         how.nodes = limit;
         how.further = 0;
@@ -127,6 +150,24 @@ void compare(const FanValues& values, const Heights& up, const FanLayout& fans, 
         check(later.value <= truth && truth <= later.most, "cut short later", deal);
         check(later.cut || later.value == truth, "not cut short later", deal);
     }
+}
+
+// The equal that fits and lies in a full fan is better hidden than brought up.
+void hide_a_safe_card() {
+    FanValues values;
+    values.suits = values.length = 3;
+    values.at.assign(FanValues::size(3, 3), 0.1);
+    values.at.back() = 1;
+    const Heights up{1, 0, 0, 0};
+    values.at[values.code(up)] = 0.9;
+    values.at[values.code({2, 0, 0, 0})] = 0.8;
+    values.complete();
+    constexpr std::uint8_t a2 = 1, a3 = 2, b1 = 16, b2 = 17, b3 = 18, c1 = 32, c2 = 33, c3 = 34;
+    const FanLayout fans{{b1, c3, a2}, {b2}, {c1, a3, c2}, {b3}};
+    std::set<Heights> stops;
+    check(Plain{3, 3, 3}.stops(up, fans, stops) && stops.count(up) == 1, "a stop", 0);
+    int won = 0;
+    compare(values, up, fans, stops, 0, [&](FanSearch how) { return RankValues(values, 3, how); }, won);
 }
 }  // namespace
 
@@ -155,6 +196,19 @@ int main(int argc, char** argv) {
         else
             ++skipped;
     }
+    // Many equals and little room, where it matters what lies on what.
+    for (unsigned deal = 0; deal < deals; ++deal) {
+        const unsigned suits = 3 + random.below(2), length = 2 + random.below(2), each = 2 + random.below(2);
+        Heights up{};
+        for (unsigned s = 0; s < suits; ++s) up[s] = random.below(length);
+        const FanValues values = random_values(random, suits, length, 3);
+        FanDealer dealer(up, suits, length, each, deal);
+        const FanLayout fans = dealer.deal(random.below(1000));
+        std::set<Heights> stops;
+        if (!Plain{suits, length, 3}.stops(up, fans, stops)) continue;
+        compare(values, up, fans, stops, deal, [&](FanSearch how) { return RankValues(values, 3, how); }, equals);
+    }
+    hide_a_safe_card();
     std::printf("%d won of equals, %d won in suit, %d too large, %d failures\n", equals, suits_built, skipped, failures);
     return failures == 0 && skipped * 10 < static_cast<int>(deals) ? 0 : 1;
 }

@@ -188,9 +188,9 @@ def twin_fans(chains: Sequence[bytes], copies: int, bearers: Sequence[bytes], fa
     Fans of single cards in which equal cards occur; `bearers` lists for each card those it may be laid on.
     """
 
-def fan_values(suits: int, length: int, room: int, each: int, heights: Sequence[int], values: bytes, seed: int, first: int, count: int, thorough: bool = True, slack: float = 0.0, nodes: int = 0, further: int = 0, memory: int = 268435456) -> tuple[list[tuple[int, int]], float, float, int, int]:
+def fan_values(suits: int, length: int, room: int, each: int, heights: Sequence[int], values: bytes, seed: int, first: int, count: int, thorough: bool = True, slack: float = 0.0, nodes: int = 0, further: int = 0, patience: int = 0, memory: int = 268435456) -> tuple[list[tuple[int, float]], float, float, int, int]:
     """
-    Random deals of fans from these foundations (room 0: fans built in suit): how often which foundations, as the sum of height * (length + 1) ** suit, were worth most; the sums of the greatest worth possible and of its square; deals that met the limit of positions (0: none, else at least 256); positions.  `values`: the worth of all foundations as float64.
+    Random deals of fans from these foundations (room 0: fans built in suit): how often which foundations, as the sum of height * (length + 1) ** suit, were worth most; the sums of the greatest worth possible and of its square; deals that met the limit of positions (0: none, else at least 256); positions.  `values`: the worth of all foundations as float64.  `patience`: positions after which a deal of equals goes on only by chance, what it finds then counting more (0: never, else at least 256).
     """
 
 def fan_best(suits: int, length: int, room: int, heights: Sequence[int], fans: Sequence[bytes], values: bytes, nodes: int = 0, further: int = 0, memory: int = 268435456) -> tuple[int, float, float, bool]:

@@ -63,17 +63,66 @@ struct FanBest {
     std::size_t code = 0;
     double value = -1;
     double most = 0;
-    bool cut = false;  // a search met its limit
+    bool cut = false;    // a search met its limit
+    bool tired = false;  // it ended where its patience did, so `most` says nothing
 };
 
 // How a deal is searched: for the greatest foundations with at most `nodes` positions, and if lower
 // ones may be worth more and the search is `thorough`, for these with at most `further`; 0 for no limit.
-// `slack`: what can be better by so little is let be.
+// `slack`: what can be better by so little is let be.  `patience`: see FanStages; 0 for no end of it.
 struct FanSearch {
-    std::uint64_t nodes = 0, further = 0;
+    std::uint64_t nodes = 0, further = 0, patience = 0;
     std::size_t memory = std::size_t{1} << 28;
     bool thorough = true;
     double slack = 0;
+};
+
+// Few deals take most of the time.  So a deal is looked at through `patience` positions, and each time
+// these are not enough it goes on with a chance of a half through four times as many; what the best
+// gains from then on counts twice as much as before.  On average that is what it is worth.
+class FanStages {
+  public:
+    struct Weighed {
+        std::size_t code;
+        double weight;
+    };
+
+    // `lives`: how often the deal goes on.
+    void begin(std::uint64_t patience, unsigned lives) {
+        next_ = patience;
+        lives_ = lives;
+        stages_ = 0;
+        sum_ = value_ = 0;
+        seen_.clear();
+    }
+    bool due(std::uint64_t spent) const { return next_ != 0 && spent >= next_; }
+    // The best is known by now to be worth so much.  Whether the deal goes on.
+    bool go_on(std::size_t code, double value) {
+        note(code, value);
+        next_ *= 4;
+        return stages_ <= lives_;
+    }
+    void note(std::size_t code, double value) {
+        const double weight = static_cast<double>(std::uint64_t{1} << std::min(stages_, 62u));
+        sum_ += stages_ == 0 ? value : weight * (value - value_);
+        if (seen_.empty()) {
+            seen_.push_back({code, 1});
+        } else if (code != seen_.back().code) {
+            seen_.back().weight -= weight;
+            seen_.push_back({code, weight});
+        }
+        value_ = value;
+        ++stages_;
+    }
+    // What the deal counts as worth, and as which foundations, with weights that add up to 1.
+    double worth() const { return sum_; }
+    const std::vector<Weighed>& best() const { return seen_; }
+
+  private:
+    std::uint64_t next_ = 0;
+    unsigned lives_ = 0, stages_ = 0;
+    double sum_ = 0, value_ = 0;
+    std::vector<Weighed> seen_;
 };
 
 // Cards as numbers: card i of suit s is 16·s + i.
@@ -87,6 +136,11 @@ class FanDealer {
         : each_(each), seed_(seed) {
         for (unsigned s = 0; s < suits; ++s)
             for (unsigned i = heights[s]; i < length; ++i) left_.push_back(static_cast<std::uint8_t>(16 * s + i));
+    }
+
+    // How often deal `number` goes on when its patience ends: at least k times with a chance of 1 in 2^k.
+    unsigned lives(std::uint64_t number) const {
+        return static_cast<unsigned>(__builtin_ctzll(mix64(~seed_ + mix64(number + 1)) | std::uint64_t{1} << 63));
     }
 
     const FanLayout& deal(std::uint64_t number) {
@@ -126,9 +180,9 @@ class FanDealer {
 };
 
 // How often each set of foundations was the best that was found in a deal; over all deals the sums
-// of `most` and of its square; deals whose search met its limit.
+// of what they count as worth, at most, and of its square; deals whose search met its limit.
 struct FanCounts {
-    std::map<std::size_t, std::uint64_t> best;
+    std::map<std::size_t, double> best;
     double most = 0, squares = 0;
     std::uint64_t cut = 0, nodes = 0;
 };
@@ -139,11 +193,12 @@ FanCounts fan_counts(Search& search, const std::array<unsigned, 4>& heights, con
                      std::uint64_t seed, std::uint64_t first, std::uint64_t count) {
     FanDealer dealer(heights, values.suits, values.length, each, seed);
     FanCounts out;
+    FanStages stages;
     for (std::uint64_t i = 0; i < count; ++i) {
-        const FanBest best = search.best(heights, dealer.deal(first + i));
-        ++out.best[best.code];
-        out.most += best.most;
-        out.squares += best.most * best.most;
+        const FanBest best = search.best(heights, dealer.deal(first + i), stages, dealer.lives(first + i));
+        for (const FanStages::Weighed& each_best : stages.best()) out.best[each_best.code] += each_best.weight;
+        out.most += stages.worth();
+        out.squares += stages.worth() * stages.worth();
         out.cut += best.cut;
     }
     out.nodes = search.nodes();

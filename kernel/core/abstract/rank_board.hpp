@@ -89,25 +89,26 @@ class RankBoard {
     // Cards that their foundation would take and that are not buried.
     std::uint64_t wanted(const Pos& p) const { return ((p.up << 4) | 15u) & ~p.up & all_ & p.seen; }
 
-    // The choices of a position, rises last; without `idle` a card alone at the bottom of its fan stays there until
-    // it goes up.
-    void list(const Pos& p, bool idle, std::vector<Choice>& out) const {
+    // The choices of a position, rises last, of cards of the set `rising` only; a card alone at the bottom of its fan
+    // stays there until it goes up, unless it is one of `idle`.
+    void list(const Pos& p, std::uint64_t idle, std::vector<Choice>& out, std::uint64_t rising = ~std::uint64_t{0}) const {
+        const std::uint64_t leaving = ~singles_ | idle;
         for (unsigned r = 0; r < ranks_; ++r)
             for (const auto& o : part(p, r).leaves)
-                if (idle || !(singles_ & bit(4 * r + o.card))) out.push_back({static_cast<std::uint8_t>(r), o});
-        for (std::uint64_t w = wanted(p); w != 0; w &= w - 1) {
+                if (leaving & bit(4 * r + o.card)) out.push_back({static_cast<std::uint8_t>(r), o});
+        for (std::uint64_t w = wanted(p) & rising; w != 0; w &= w - 1) {
             const unsigned b = lowest(w);
             for (const auto& o : part(p, b / 4).rises)
                 if (o.card == b % 4) out.push_back({static_cast<std::uint8_t>(b / 4), o});
         }
     }
 
-    // Brings up what rises at no cost.
+    // Brings up what rises at no cost, of the set `rising` only.
     template <class Log>
-    void settle(Pos& p, Log log) const {
+    void settle(Pos& p, Log log, std::uint64_t rising = ~std::uint64_t{0}) const {
         for (bool again = true; again;) {
             again = false;
-            for (std::uint64_t w = wanted(p); w != 0; w &= w - 1) {
+            for (std::uint64_t w = wanted(p) & rising; w != 0; w &= w - 1) {
                 const unsigned b = lowest(w);
                 for (const auto& o : part(p, b / 4).rises) {
                     if (o.card != b % 4 || !o.safe) continue;
@@ -131,9 +132,9 @@ class RankBoard {
         return true;
     }
 
-    // The cards that get up when equals always find room where there is any at all: no line of play brings up
-    // another one.
-    std::uint64_t reachable(const Pos& p) const {
+    // The cards that get up when equals always find room where there is any at all: no line of play that brings up
+    // cards of the set `rising` only brings up another one.
+    std::uint64_t reachable(const Pos& p, std::uint64_t rising = ~std::uint64_t{0}) const {
         constexpr std::uint64_t k0 = 0x1111111111111111, k1 = 0x3333333333333333, k2 = 0x7777777777777777;
         const std::uint64_t gone = p.seen & ~p.home;
         std::uint64_t seen = p.seen, left = gone, up = p.up;
@@ -142,7 +143,7 @@ class RankBoard {
             // For each card, whether another one of its rank is such a base.
             const std::uint64_t other = ((base & k2) << 1 | ((base >> 3) & k0)) | ((base & k1) << 2 | ((base >> 2) & k1)) |
                                         ((base & k0) << 3 | ((base >> 1) & k2));
-            const std::uint64_t ready = ((up << 4) | 15u) & ~up & all_ & seen;
+            const std::uint64_t ready = ((up << 4) | 15u) & ~up & all_ & seen & rising;
             std::uint64_t go = ((seen & other) | ready) & ~left;
             if (go == 0 && ready == 0) return up;
             up |= ready;

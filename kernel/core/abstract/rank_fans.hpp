@@ -157,7 +157,7 @@ class RankFans {
             }
         }
         const std::uint32_t mark = walk_.mark();
-        board_.list(p, !on(kIdleEquals), walk_.moves);  // tried from the last, rises first
+        board_.list(p, on(kIdleEquals) ? 0 : board_.all(), walk_.moves);  // tried from the last, rises first
         walk_.push(p, came, mark);
         return false;
     }

@@ -23,6 +23,14 @@ class SuitValues {
         }
     }
 
+    // These deals are short: they are looked at to their end.
+    FanBest best(const std::array<unsigned, 4>& heights, const FanLayout& fans, FanStages& stages, unsigned) {
+        const FanBest best = this->best(heights, fans);
+        stages.begin(0, 0);
+        stages.note(best.code, best.most);
+        return best;
+    }
+
     FanBest best(const std::array<unsigned, 4>& heights, const FanLayout& fans) {
         input_.fans = fans;
         input_.up.clear();

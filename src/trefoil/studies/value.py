@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from trefoil.studies.intervals import Interval, clopper_pearson
 from trefoil.studies.value_game import Heights, Shuffled
-from trefoil.studies.value_sample import Effort, Sample, Sampler
+from trefoil.studies.value_sample import PLAYED, WHOLE, Care, Effort, Sample, Sampler
 from trefoil.studies.value_smooth import Estimate, Smooth, smooth
 
 LEVEL = 0.99
@@ -31,8 +31,7 @@ class Chances(NamedTuple):
 
     `high`: an estimate of the chance at the start that is too high on average, if anything, and its
     standard deviation.  `won`, `games`: of games played with the policy, whose chance is at most that
-    of best play.  `before`: the chance of a win before any reshuffle, estimated.  `cut`: deals whose
-    search met its limit, in the estimate and in the games.
+    of best play.  `cut`: deals of the estimate whose search met its limit.
     """
 
     levels: tuple[dict[Heights, Sample], ...]
@@ -56,8 +55,8 @@ def chances(sampler: Sampler, effort: Effort, told: Told = lambda part, done, al
     game = sampler.game
     every = [h for h in game.every() if h != game.won]
 
-    def run(stage: str, wanted: Mapping[Heights, int], values: bytes) -> dict[Heights, Sample]:
-        return sampler.run(stage, wanted, values, lambda done, all: told(stage, done, all))
+    def run(stage: str, wanted: Mapping[Heights, int], values: bytes, care: Care = WHOLE) -> dict[Heights, Sample]:
+        return sampler.run(stage, wanted, values, lambda done, all: told(stage, done, all), care)
 
     def climb(stage: str, wanted: Callable[[int], Mapping[Heights, int]], first: int) -> list[dict[Heights, Sample]]:
         """The levels from r = 0 on, and the start as the last."""
@@ -67,15 +66,17 @@ def chances(sampler: Sampler, effort: Effort, told: Told = lambda part, done, al
         levels.append(run(f"{stage}.start", {game.start: first}, _values(sampler, levels)))
         return levels
 
-    # A first, small try tells where the deals are needed; nothing of it is used otherwise.
-    pilot = climb("pilot", lambda _: dict.fromkeys(every, effort.least), max(effort.first // 10, effort.least))
-    often = visits(game, pilot)
-    levels = climb("main", lambda left: allotted(every, often[left], effort, left), effort.first)
+    # Two small tries tell where the deals are needed; nothing of them is used otherwise.
+    tried = climb("pilot", lambda _: dict.fromkeys(every, effort.least), max(effort.first // 10, effort.least))
+    less = effort._replace(more=effort.more // 10)
+    tried = climb("again", _wanted(game, tried, less), max(effort.first // 4, effort.least))
+    levels = climb("main", _wanted(game, tried, effort), effort.first)
     found = levels[-1][game.start]
     policy = steadied(game, levels[:-1])
-    won, cut = _play(game, sampler, policy, effort.games, run)
+    won = _play(game, sampler, policy, effort.games, run)
+    cut = sum(sample.cut for level in levels for sample in level.values())
     deviation = sqrt(found.variance + _shared(visits(game, levels), levels[:-1]))
-    return Chances(tuple(levels[:-1]), tuple(policy), found.mean, deviation, won, effort.games, cut + found.cut)
+    return Chances(tuple(levels[:-1]), tuple(policy), found.mean, deviation, won, effort.games, cut)
 
 
 def _values(sampler: Sampler, levels: list[dict[Heights, Sample]]) -> bytes:
@@ -95,10 +96,8 @@ def steadied(game: Shuffled, levels: list[dict[Heights, Sample]]) -> list[Smooth
         last = out[-1].chances if out else {game.won: 1.0}
         told = {}
         for h, sample in level.items():
-            worth = [(times, last.get(stop, 0.0)) for stop, times in sample.best.items()]
-            mean = sum(times * value for times, value in worth) / sample.deals
-            spread = sum(times * (value - mean) ** 2 for times, value in worth) / sample.deals**2
-            told[h] = Estimate(mean, max(spread, (1 / (sample.deals + 2)) ** 2))
+            mean = sum(times * last.get(stop, 0.0) for stop, times in sample.best.items()) / sample.deals
+            told[h] = Estimate(mean, max(sample.variance, (1 / (sample.deals + 2)) ** 2))
         out.append(smooth(game, told))
     return out
 
@@ -119,15 +118,50 @@ def visits(game: Shuffled, levels: list[dict[Heights, Sample]]) -> list[dict[Hei
     return out[-2::-1]
 
 
-def allotted(every: list[Heights], often: Mapping[Heights, float], effort: Effort, left: int) -> dict[Heights, int]:
-    """How many deals for each of the heights: more where one comes more often, but not in proportion,
-    since those that are nearly as good have to be told from the best."""
+def _wanted(
+    game: Shuffled, tried: list[dict[Heights, Sample]], effort: Effort
+) -> Callable[[int], Mapping[Heights, int]]:
+    often = visits(game, tried)
+    return lambda left: allotted(game, often[left], tried[left], effort, left)
+
+
+def allotted(
+    game: Shuffled, often: Mapping[Heights, float], tried: Mapping[Heights, Sample], effort: Effort, left: int
+) -> dict[Heights, int]:
+    """How many deals for each of the heights, by a first try.
+
+    The best of uncertain chances looks better than it is by what is proportional to their variances, and
+    to how often they are the best or nearly so.  The sum is least, for so many positions searched in
+    all, if each number of deals goes as the root of variance by cost, times how often.
+    """
     times = 1 if left else effort.quick
-    roots = {h: sqrt(often.get(h, 0.0)) for h in every}
-    total = sum(roots.values()) or 1.0
-    wanted = {h: times * (effort.least + int(effort.more * roots[h] / total)) for h in every}
+    costs = _costs(game, tried)
+    need = {h: sqrt(often_near(game, often, h) * each.spread / costs[sum(h)]) for h, each in tried.items()}
+    total = sum(need.values()) or 1.0
+    wanted = {h: times * (effort.least + int(effort.more * each / total)) for h, each in need.items()}
     # What takes long comes first.
     return dict(sorted(wanted.items(), key=lambda each: (-each[1], sum(each[0]), each[0])))
+
+
+_LAID_OUT = 100  # positions that could be searched while a deal is made ready
+_NEAR = 0.1
+
+
+def _costs(game: Shuffled, tried: Mapping[Heights, Sample]) -> dict[int, float]:
+    """Positions searched in a deal with so many cards up."""
+    nodes, deals = [0] * (game.suits * game.length), [0] * (game.suits * game.length)
+    for h, sample in tried.items():
+        nodes[sum(h)] += sample.nodes
+        deals[sum(h)] += sample.deals
+    return {up: _LAID_OUT + nodes[up] / deals[up] for up in range(len(deals)) if deals[up]}
+
+
+def often_near(game: Shuffled, often: Mapping[Heights, float], h: Heights) -> float:
+    """How often the heights come, but not less than a tenth of what those one card away do: they may be as good."""
+    near = [
+        tuple(sorted((*h[:s], h[s] + step, *h[s + 1 :]), reverse=True)) for s in range(game.suits) for step in (-1, 1)
+    ]
+    return max(often.get(h, 0.0), _NEAR * max(often.get(each, 0.0) for each in near), 0.0)
 
 
 def _shared(often: list[dict[Heights, float]], levels: list[dict[Heights, Sample]]) -> float:
@@ -142,21 +176,20 @@ def _play(
     sampler: Sampler,
     policy: list[Smooth],
     games: int,
-    run: Callable[[str, Mapping[Heights, int], bytes], dict[Heights, Sample]],
-) -> tuple[int, int]:
-    """Games won with this policy, in deals that were not used for it; and deals cut short.
+    run: Callable[[str, Mapping[Heights, int], bytes, Care], dict[Heights, Sample]],
+) -> int:
+    """Games won with this policy, in deals that were not used for it.
 
     Games that reshuffle at the same heights are dealt again together: they differ in nothing else.
     """
     at = {game.start: games}
-    won = cut = 0
+    won = 0
     for left in range(game.times, -1, -1):
         after: dict[Heights, int] = {}
         values = sampler.values(policy[left - 1].chances) if left else sampler.only_wins()
-        for sample in run(f"play.{left}", at, values).values():
-            cut += sample.cut
+        for sample in run(f"play.{left}", at, values, PLAYED).values():
             for stop, times in sample.best.items():
-                after[stop] = after.get(stop, 0) + times
+                after[stop] = after.get(stop, 0) + round(times)
         won += after.pop(game.won, 0)
         at = after
-    return won, cut
+    return won

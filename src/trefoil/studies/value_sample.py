@@ -7,7 +7,6 @@ import json
 import os
 import time
 from array import array
-from collections import Counter
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -17,7 +16,19 @@ from trefoil.solve.native import kernel, kernel_version
 from trefoil.studies.value_game import Heights, Shuffled
 
 _CHUNK = 2000  # deals of one call of the kernel; it cannot be interrupted
-NODES, FURTHER = 2_000_000, 200_000  # most positions for one deal, in its two searches
+
+
+class Care(NamedTuple):
+    """How one deal is searched: at most `nodes` positions for the greatest foundations, `further` for
+    lower ones; after `patience`, unless 0, it goes on only by chance, and what it finds then counts more."""
+
+    nodes: int
+    further: int
+    patience: int
+
+
+WHOLE = Care(10_000_000, 10_000_000, 4096)  # right on average
+PLAYED = Care(200_000, 20_000, 0)  # what a player finds
 
 
 class Effort(NamedTuple):
@@ -39,16 +50,18 @@ class Effort(NamedTuple):
 class Sample(NamedTuple):
     """What was found in random deals from some heights.
 
-    `best`: how often which heights were worth most.  `most` and `squares`: the sums over all deals
-    of an upper bound of what the deal is worth and of its square; the bound is the worth of the
-    best heights but where a search met its limit (`cut`).
+    `best`: how often which heights were worth most; where searches have a patience, right on average,
+    so that a number may be negative.  `most` and `squares`: the sums over all deals of what the deal
+    counts as worth and of its square: on average the worth of the best heights, but more where a search
+    met its limit (`cut`).  `nodes`: positions.
     """
 
     deals: int
-    best: dict[Heights, int]
+    best: dict[Heights, float]
     most: float
     squares: float
     cut: int
+    nodes: int
 
     @property
     def mean(self) -> float:
@@ -56,21 +69,28 @@ class Sample(NamedTuple):
         return self.most / self.deals
 
     @property
-    def variance(self) -> float:
-        """Of that average.  With hits and misses only, never below that of one hit in the sample."""
+    def spread(self) -> float:
+        """The variance of one deal; never below that of one hit in the sample where all were hits or all misses."""
         n = self.deals
-        spread = max(self.squares / n - self.mean**2, (n - 1) / n**2 if self.mean in (0.0, 1.0) else 0.0)
-        return spread / max(n - 1, 1)
+        return max(self.squares / n - self.mean**2, (n - 1) / n**2 if self.mean in (0.0, 1.0) else 0.0)
+
+    @property
+    def variance(self) -> float:
+        """The variance of the average."""
+        return self.spread / max(self.deals - 1, 1)
 
 
 def _together(one: Sample, other: Sample) -> Sample:
-    best = Counter(one.best) + Counter(other.best)
+    best = dict(one.best)
+    for h, times in other.best.items():
+        best[h] = best.get(h, 0.0) + times
     return Sample(
         one.deals + other.deals,
-        dict(best),
+        best,
         one.most + other.most,
         one.squares + other.squares,
         one.cut + other.cut,
+        one.nodes + other.nodes,
     )
 
 
@@ -124,7 +144,7 @@ class Sampler:
 
     def values(self, worth: Mapping[Heights, float]) -> bytes:
         """What it is worth to stop at all heights, as the kernel reads it."""
-        return array("d", (worth[each] for each in self._codes)).tobytes()
+        return array("d", (min(max(worth[each], 0.0), 1.0) for each in self._codes)).tobytes()
 
     def only_wins(self) -> bytes:
         """Nothing but all cards up is worth anything."""
@@ -136,6 +156,7 @@ class Sampler:
         wanted: Mapping[Heights, int],
         values: bytes,
         told: Callable[[int, int], None] = lambda done, all: None,
+        care: Care = WHOLE,
     ) -> dict[Heights, Sample]:
         """So many deals from each of these heights.  `told`: deals done so far, and of how many.
 
@@ -149,7 +170,7 @@ class Sampler:
 
         def part(at: tuple[Heights, int]) -> Sample | None:
             h, first = at
-            return self._part(stage, h, first, min(_CHUNK, wanted[h] - first), values)
+            return self._part(stage, h, first, min(_CHUNK, wanted[h] - first), values, care)
 
         with ThreadPoolExecutor(self._threads) as pool:
             for (h, _), found in zip(parts, pool.map(part, parts), strict=True):
@@ -165,14 +186,14 @@ class Sampler:
             raise OutOfTime
         return {h: self._done[stage, h] for h, n in wanted.items() if n > 0}
 
-    def _part(self, stage: str, h: Heights, first: int, deals: int, values: bytes) -> Sample | None:
+    def _part(self, stage: str, h: Heights, first: int, deals: int, values: bytes, care: Care) -> Sample | None:
         """Deals of one call of the kernel; None when the time is used up."""
         if self._until is not None and time.monotonic() >= self._until:
             return None
         game = self.game
         name = f"{self.seed}/{stage}/{h}".encode()
         seed = int.from_bytes(hashlib.sha256(name).digest()[:8], "big")
-        counted, most, squares, cut, _ = kernel().fan_values(
+        counted, most, squares, cut, nodes = kernel().fan_values(
             game.suits,
             game.length,
             game.room,
@@ -182,24 +203,23 @@ class Sampler:
             seed,
             first,
             deals,
-            nodes=NODES,
-            further=FURTHER,
+            **care._asdict(),
         )
-        best: Counter[Heights] = Counter()
+        best: dict[Heights, float] = {}
         for code, times in counted:
-            best[self._codes[code]] += times
-        return Sample(deals, dict(best), most, squares, cut)
+            best[self._codes[code]] = best.get(self._codes[code], 0.0) + times
+        return Sample(deals, best, most, squares, cut, nodes)
 
     def _keep(self, stage: str, h: Heights, sample: Sample) -> None:
         self._done[stage, h] = sample
         if self._work is None:
             return
         best = [[*each, times] for each, times in sorted(sample.best.items())]
-        record = [stage, h, sample.deals, best, sample.most, sample.squares, sample.cut]
+        record = [stage, h, sample.deals, best, sample.most, sample.squares, sample.cut, sample.nodes]
         with self._work.open("a", encoding="utf-8") as file:
             file.write(json.dumps(record, separators=(",", ":")) + "\n")
 
     def _read(self, record: list) -> None:  # type: ignore[type-arg]
-        stage, h, deals, best, most, squares, cut = record
+        stage, h, deals, best, most, squares, cut, nodes = record
         found = {tuple(row[:-1]): row[-1] for row in best}
-        self._done[stage, tuple(h)] = Sample(deals, found, most, squares, cut)
+        self._done[stage, tuple(h)] = Sample(deals, found, most, squares, cut, nodes)
