@@ -15,11 +15,11 @@ from support import table
 from trefoil.engine import Move, State, Table, rules_for
 from trefoil.games import catalogue
 from trefoil.studies.study import Study
-from trefoil.studies.value import Chances, chances
+from trefoil.studies.value import Chances, allotted, chances, visits
 from trefoil.studies.value_advice import advice
 from trefoil.studies.value_game import Heights, Shuffled, fans_of, heights, shuffled
 from trefoil.studies.value_question import BestPlayAsker
-from trefoil.studies.value_sample import Effort, OutOfTime, Sampler, WrongWork
+from trefoil.studies.value_sample import WHOLE, Care, Effort, OutOfTime, Sample, Sampler, WrongWork
 from trefoil.studies.value_smooth import half_width
 from trefoil.studies.value_table import Known, as_values, known, read, write
 
@@ -116,6 +116,59 @@ def test_the_interval_covers_as_often_as_it_says() -> None:
     assert missed <= 4  # of 60 at 99 %: more by chance once in 5000
 
 
+def test_deals_searched_as_long_as_chance_has_it_are_worth_the_same_on_average() -> None:
+    """Against the same deals searched to their end, where many are longer than the patience."""
+    game = GAMES.expand("clover-36")
+    shape, kept = shuffled(game), known(game)
+    assert shape is not None
+    assert kept is not None
+
+    def search(care: Care) -> Sample:
+        sampler = Sampler(shape, 3, Effort())
+        return sampler.run("test", {shape.start: 3000}, sampler.values(kept.levels[0]), care=care)[shape.start]
+
+    whole, short = search(Care(0, 0, 0)), search(WHOLE._replace(patience=256))
+    assert short.nodes < whole.nodes / 2
+    assert short.variance > whole.variance
+    assert abs(short.mean - whole.mean) < 5 * sqrt(short.variance - whole.variance)
+    for sample in (whole, short):
+        assert abs(sum(sample.best.values()) - sample.deals) < 1e-6
+        assert abs(sum(kept.levels[0][h] * n for h, n in sample.best.items()) - sample.most) < 1e-6 * sample.deals
+    # Who never goes on misses what is found late; that it counts more makes up for it.
+    once = search(Care(256, 256, 0))
+    missed = whole.mean - sum(kept.levels[0][h] * n for h, n in once.best.items()) / once.deals
+    assert missed > 2 * sqrt(short.variance - whole.variance)
+
+
+def test_deals_go_where_they_are_needed() -> None:
+    """More where good play comes often, where deals differ, where they cost little; some everywhere."""
+    effort = Effort(least=10, more=1000, quick=2)
+    often = {(1, 0): 0.5, (2, 2): 0.1, (3, 1): 0.1, (3, 3): 0.0}
+
+    def tried(most: float, nodes: int) -> Sample:
+        return Sample(100, {}, most, most, 0, nodes)
+
+    samples = {h: tried(50, 10_000) for h in EQUALS.every() if h != EQUALS.won}
+    samples[2, 2], samples[3, 1] = tried(5, 40_000), tried(50, 40_000)
+    wanted = allotted(EQUALS, often, samples, effort, 1)
+    assert set(wanted) == set(samples)
+    assert min(wanted.values()) >= effort.least
+    assert sum(wanted.values()) <= effort.least * len(samples) + effort.more
+    assert wanted[1, 0] > wanted[3, 1] > wanted[2, 2] > effort.least
+    # What is one card away from good heights may be as good; what is far away is not.
+    assert wanted[1, 0] > wanted[1, 1] > effort.least
+    assert list(wanted.values()) == sorted(wanted.values(), reverse=True)
+    twice = allotted(EQUALS, often, samples, effort, 0)
+    assert all(twice[h] == 2 * each for h, each in wanted.items())
+
+
+def test_visits_follow_the_choices() -> None:
+    game = EQUALS._replace(times=1)
+    start = Sample(4, {(1, 0): 3.0, (3, 3): 1.0}, 0, 0, 0, 0)
+    level = {(1, 0): Sample(2, {(2, 0): 1.0, (3, 3): 1.0}, 0, 0, 0, 0)}
+    assert visits(game, [level, {(0, 0): start}]) == [{(1, 0): 0.75}]
+
+
 def same(one: Chances, other: Chances) -> bool:
     return one == other
 
@@ -193,6 +246,10 @@ def test_a_file_says_what_was_found() -> None:
     for h, sample in found.levels[0].items():
         assert abs(kept.levels[0][h] - found.policy[0].chances[h]) <= 0.5 / 10_000
         assert kept.deals[0][h] == sample.deals
+    # Deals that were worth now nothing, now twice the whole, tell as much as half as many.
+    rough = {h: Sample(100, {}, 50, 100, 0, 0) for h in found.levels[0]}
+    assert set(read(write(game, shape, 3, effort, found._replace(levels=(rough,)))).deals[0].values()) == {33}
+    for h in found.levels[0]:
         assert 0 < kept.half(0, h) < 0.6
     assert kept.half(0, shape.won) == 0
 

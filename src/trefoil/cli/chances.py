@@ -220,6 +220,7 @@ def _row(found: Known) -> dict[str, Any]:
         "question": "best-play",
         "interval": list(found.interval),
         "high": found.high,
+        "layouts": found.layouts,
         "games": found.games,
         "won": found.won,
         "cut": found.cut,
@@ -233,7 +234,6 @@ def _lines(game: Game, found: Known) -> list[str]:
     from trefoil.studies.value import LEVEL
 
     level = percent(LEVEL, 0)
-    deals = sum(sum(level.values()) for level in found.deals)
     lines = [
         both(
             f"{said(game.title)}: chance to win with best play, the reshuffles to come being unknown",
@@ -245,8 +245,8 @@ def _lines(game: Game, found: Known) -> list[str]:
             f"  снизу: найденным способом выиграно {number(found.won)} партий из {number(found.games)}",
         ),
         both(
-            f"  from above: {percent(found.high)}, from {number(deals + found.effort.first)} deals",
-            f"  сверху: {percent(found.high)}, по {number(deals + found.effort.first)} раскладам",
+            f"  from above: {percent(found.high)}, from {number(found.layouts)} deals",
+            f"  сверху: {percent(found.high)}, по {number(found.layouts)} раскладам",
         ),
     ]
     if found.cut:

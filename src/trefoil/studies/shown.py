@@ -174,12 +174,11 @@ def chances_facts(found: Known, lang: Lang) -> list[tuple[str, str]]:
     """What a chance of best play rests on, as pairs of name and value."""
     w = words(lang)
     games = f"{number(found.won, lang)} / {number(found.games, lang)}"
-    layouts = sum(sum(level.values()) for level in found.deals) + found.effort.first
     return [
         (w.interval, f"{span(*found.interval, lang)} ({percent(VALUE_LEVEL, lang, 0)})"),
         (w.below, f"{games} = {percent(found.won / found.games, lang)}"),
         (w.above, percent(found.high, lang)),
-        (w.layouts, number(layouts, lang)),
+        (w.layouts, number(found.layouts, lang)),
         (w.command, f"trefoil chances {found.game}"),
         (w.rules, found.digest),
         (w.kernel, found.kernel),

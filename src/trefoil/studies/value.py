@@ -30,14 +30,15 @@ class Chances(NamedTuple):
     `policy[r]`: the chances that the policy goes by.
 
     `high`: an estimate of the chance at the start that is too high on average, if anything, and its
-    standard deviation.  `won`, `games`: of games played with the policy, whose chance is at most that
-    of best play.  `cut`: deals of the estimate whose search met its limit.
+    standard deviation; `layouts`: the deals it comes from; `cut`: those whose search met its limit.
+    `won`, `games`: of games played with the policy, whose chance is at most that of best play.
     """
 
     levels: tuple[dict[Heights, Sample], ...]
     policy: tuple[Smooth, ...]
     high: float
     deviation: float
+    layouts: int
     won: int
     games: int
     cut: int
@@ -75,8 +76,9 @@ def chances(sampler: Sampler, effort: Effort, told: Told = lambda part, done, al
     policy = steadied(game, levels[:-1])
     won = _play(game, sampler, policy, effort.games, run)
     cut = sum(sample.cut for level in levels for sample in level.values())
+    layouts = sum(sample.deals for level in levels for sample in level.values())
     deviation = sqrt(found.variance + _shared(visits(game, levels), levels[:-1]))
-    return Chances(tuple(levels[:-1]), tuple(policy), found.mean, deviation, won, effort.games, cut)
+    return Chances(tuple(levels[:-1]), tuple(policy), found.mean, deviation, layouts, won, effort.games, cut)
 
 
 def _values(sampler: Sampler, levels: list[dict[Heights, Sample]]) -> bytes:

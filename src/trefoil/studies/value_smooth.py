@@ -39,7 +39,7 @@ def smooth(game: Shuffled, told: Mapping[Heights, Estimate]) -> Smooth:
     rows = {h: _features(game, h) for h in told}
     size = len(next(iter(rows.values())))
     if len(told) < _ENOUGH * size:
-        return Smooth({**{h: each.mean for h, each in told.items()}, game.won: 1.0}, None)
+        return Smooth({**{h: min(1.0, max(0.0, each.mean)) for h, each in told.items()}, game.won: 1.0}, None)
     weights = {h: 1 / (each.variance + 0.03**2) for h, each in told.items()}
     matrix = [[1e-9 * (i == j) for j in range(size)] for i in range(size)]
     right = [0.0] * size

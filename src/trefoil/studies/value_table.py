@@ -18,7 +18,7 @@ from trefoil.spec.vocabulary import Game
 from trefoil.studies.intervals import Interval
 from trefoil.studies.value import LEVEL, Chances
 from trefoil.studies.value_game import Heights, Shuffled
-from trefoil.studies.value_sample import Effort
+from trefoil.studies.value_sample import Effort, Sample
 from trefoil.studies.value_smooth import half_width, share_variance
 
 _UNIT = 10_000  # chances are kept as so many parts of one
@@ -29,8 +29,9 @@ class Known(NamedTuple):
     """The chances of a game.  `levels[r]`: with r reshuffles left, right before a deal.
 
     `interval`: where the chance of best play from the start lies, at LEVEL.  `games`, `won`: played
-    with this policy in deals that had no part in it.  `digest` is that of the rules, `basis` that of
-    the file.
+    with this policy in deals that had no part in it.  `layouts`: all those looked at for `high`;
+    `deals[r]`: as many of each heights as would tell as much if every one were searched to its end.
+    `digest` is that of the rules, `basis` that of the file.
     """
 
     game: str
@@ -41,6 +42,7 @@ class Known(NamedTuple):
     effort: Effort
     interval: Interval
     high: float
+    layouts: int
     games: int
     won: int
     cut: int
@@ -97,6 +99,7 @@ def write(game: Game, shuffled: Shuffled, seed: int, effort: Effort, found: Chan
         "level": LEVEL,
         "interval": [round(each, 6) for each in found.interval],
         "high": round(found.high, 6),
+        "layouts": found.layouts,
         "games": found.games,
         "won": found.won,
         "cut": found.cut,
@@ -106,11 +109,17 @@ def write(game: Game, shuffled: Shuffled, seed: int, effort: Effort, found: Chan
     }
     lines = [f" {json.dumps(name)}: {json.dumps(value)}" for name, value in head.items()]
     chances = [[round(level.chances[h] * _UNIT) for h in order] for level in found.policy]
-    deals = [[level[h].deals for h in order] for level in found.levels]
+    deals = [[_as_many(level[h]) for h in order] for level in found.levels]
     for name, rows in (("chances", chances), ("deals", deals)):
         written = ",\n  ".join(json.dumps(row, separators=(",", ":")) for row in rows)
         lines.append(f' "{name}": [\n  {written}\n ]')
     return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _as_many(sample: Sample) -> int:
+    """How many deals would tell as much, each searched to its end."""
+    hits = sample.mean * (1 - sample.mean)  # the variance of hits and misses, the greatest that such deals can have
+    return max(1, round(sample.deals * min(1.0, hits / sample.spread))) if hits > 0 else sample.deals
 
 
 def read(text: str) -> Known:
@@ -131,6 +140,7 @@ def read(text: str) -> Known:
         Effort(**data["effort"]),
         Interval(*data["interval"]),
         data["high"],
+        data["layouts"],
         data["games"],
         data["won"],
         data["cut"],
