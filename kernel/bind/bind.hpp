@@ -69,6 +69,7 @@ inline PositionTuple to_tuple(const Position& position) {
 }
 
 void bind_board(nb::module_& m);
+void bind_guided(nb::module_& m);
 void bind_search(nb::module_& m);
 void bind_abstract(nb::module_& m);
 void bind_columns(nb::module_& m);

@@ -13,6 +13,7 @@ NB_MODULE(_kernel, m) {
     m.attr("digest") = TREFOIL_KERNEL_DIGEST;
     trefoil::bind_board(m);
     trefoil::bind_search(m);
+    trefoil::bind_guided(m);
     trefoil::bind_abstract(m);
     trefoil::bind_columns(m);
     trefoil::bind_twin(m);

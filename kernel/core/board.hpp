@@ -62,6 +62,10 @@ class Board {
     std::uint64_t hash() const;
     // The exact position, in the same sense; `decode` gives a position back.
     void key(std::vector<std::uint8_t>& out) const;
+    // For each pile of the position that `decode` makes of this position's key, the pile here.
+    void places(std::uint8_t* place) const;
+    // Takes the position of a key that `key` has made, as `set` takes one.
+    void load(const std::uint8_t* key, std::size_t length);
     static Position decode(const Definition& definition, const std::uint8_t* key, std::size_t length);
 
     // Whether the pile may be exchanged with others of its group now.
@@ -103,6 +107,8 @@ class Board {
     bool blocked(const Test& test);
     bool blocked_after(const Test& test);
 
+    void order(std::uint8_t* order) const;
+
     void settle();
     bool turn_up(const Effect& effect);
     bool fill(const Effect& effect);
@@ -142,6 +148,8 @@ class Board {
     std::uint8_t empty_[kMaxPiles] = {};
     int empties_ = 0;
 };
+
+inline constexpr std::uint64_t kPrime = 0x9e3779b97f4a7c15ull;
 
 // A 64-bit mixer; no verdict rests on it, since tables compare whole keys.
 inline std::uint64_t mix(std::uint64_t x) {

@@ -56,10 +56,61 @@ class Search:
     def stop(self) -> None:
         """End the search soon, from any thread."""
 
+    @property
+    def nodes_so_far(self) -> int:
+        """Positions entered, readable while the search runs."""
+
+    @property
+    def finished(self) -> bool: ...
+
+    @property
+    def verdict(self) -> str: ...
+
+    @property
+    def cause(self) -> str: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def stored(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+    def line(self) -> list[tuple[int, int, int, int]]:
+        """The moves of a won search."""
+
     def collect(self, at: int) -> None:
         """
         Keep the best foundations of the positions where this action is legal; -1: of all positions.
         """
+
+    @property
+    def memory(self) -> int: ...
+
+    @property
+    def closed(self) -> bool: ...
+
+    def closed_set(self) -> list[bytes]:
+        """The key of every position entered by a search that has closed its set."""
+
+    def bests(self) -> list[bytes]:
+        """For each best set of foundations, how many of each card lie there."""
+
+class Guided:
+    """The complete search that goes on from the best-looking position first."""
+
+    def __init__(self, board: Board, link: int, fits: int, switches: int = 7, banned: int = 0, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> None: ...
+
+    def run(self, seconds: float) -> bool:
+        """Search on for so long; true when the search is over."""
+
+    def run_nodes(self, nodes: int) -> bool:
+        """Search on for so many positions; true when the search is over."""
+
+    def stop(self) -> None:
+        """End the search soon, from any thread."""
 
     @property
     def nodes_so_far(self) -> int:
@@ -83,20 +134,8 @@ class Search:
     @property
     def seconds(self) -> float: ...
 
-    @property
-    def memory(self) -> int: ...
-
-    @property
-    def closed(self) -> bool: ...
-
     def line(self) -> list[tuple[int, int, int, int]]:
         """The moves of a won search."""
-
-    def closed_set(self) -> list[bytes]:
-        """The key of every position entered by a search that has closed its set."""
-
-    def bests(self) -> list[bytes]:
-        """For each best set of foundations, how many of each card lie there."""
 
 class Abstract:
     """A search over an abstraction of the game."""

@@ -17,6 +17,7 @@ from trefoil.solve import (
     fold,
     freecell,
     gaps,
+    guided,
     hole,
     pairs,
     phases,
@@ -44,4 +45,5 @@ def offers() -> tuple[Offer, ...]:
         fold.offer,
         gaps.offer,
         twin_fans.offer,
+        guided.offer,
     )
