@@ -92,20 +92,25 @@ def _option(option: Option) -> OptionInfo:
 
 
 def zones(table: Table) -> tuple[ZoneInfo, ...]:
-    """The zones; one that each seat has comes once for each, as `A.pile` and `B.pile`."""
+    """The zones; one that each seat has comes once for each, as `A.pile` and `B.pile`.
+
+    `row`: how many piles stand side by side, where a rule asks for neighbours; one for the heads of rows.
+    """
     return tuple(_zones(table))
 
 
 def _zones(table: Table) -> Iterator[ZoneInfo]:
     rules, game = table.rules, table.game
+    heads = {zone.head for zone in game.zones}
     for zone in game.zones:
+        row = 1 if zone.name in heads else zone.row
         title = zone_title(game, zone.name)
         if zone.owner == "table":
-            yield ZoneInfo(zone.name, zone.role, None, title, rules.of_zone[zone.name], zone.room)
+            yield ZoneInfo(zone.name, zone.role, None, title, rules.of_zone[zone.name], zone.room, row)
             continue
         for seat in range(game.seats):
             piles = rules.of_seat[zone.name, seat]
-            yield ZoneInfo(f"{SEATS[seat]}.{zone.name}", zone.role, seat, title, piles, zone.room)
+            yield ZoneInfo(f"{SEATS[seat]}.{zone.name}", zone.role, seat, title, piles, zone.room, row)
 
 
 def piles(table: Table) -> tuple[PileInfo, ...]:

@@ -131,6 +131,7 @@ class ZoneInfo(Struct, frozen=True):
     title: Text
     piles: tuple[int, ...]
     room: int | None
+    row: int | None
 
 
 class PileInfo(Struct, frozen=True):

@@ -84,6 +84,8 @@ export interface ZoneInfo {
   title: Text;
   piles: number[];
   room: number | null;
+  /** How many piles stand side by side, where the rules speak of neighbours. */
+  row: number | null;
 }
 
 export interface LookInfo {

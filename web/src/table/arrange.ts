@@ -110,7 +110,8 @@ function makeRow(zones: (ZoneInfo | null)[], lines: number | null, plan: Plan, s
     const count = zone.piles.length;
     const across = Math.min(count, said(plan.look.across, zone) ?? count);
     // Columns grow downwards, so they all hang in one line; only other zones may be broken.
-    const columns = lines === null ? across : spread === "down" ? count : Math.ceil(count / Math.min(lines, count));
+    // Where the rules speak of rows, each is a line; a single row may be broken like any other zone.
+    const columns = zone.row !== null && zone.row < count ? zone.row : lines === null ? across : spread === "down" ? count : Math.ceil(count / Math.min(lines, count));
     return { zone, spread, columns, lines: Math.ceil(count / columns), cell: cellOf(zone, spread, spacing) };
   });
   return { blocks, hangs: blocks.some((b) => b.cell.height > 1) };

@@ -11,6 +11,7 @@ interface ZoneWish {
   spread?: Spread;
   across?: number;
   room?: number;
+  row?: number;
   owner?: 0 | 1;
 }
 
@@ -23,6 +24,7 @@ export function plan(rows: string[][], wishes: ZoneWish[]): Plan {
     title: text(w.name),
     piles: Array.from({ length: w.piles }, () => pile++),
     room: w.room ?? null,
+    row: w.row ?? null,
   }));
   const pick = <T>(of: (w: ZoneWish) => T | undefined): Record<string, T> =>
     Object.fromEntries(wishes.flatMap((w) => (of(w) === undefined ? [] : [[w.name, of(w)!]])));
@@ -74,6 +76,14 @@ export const PLANS: Record<string, { plan: Plan; deal: number[] }> = {
       { name: "place", piles: 9, across: 3, room: 1 }, { name: "extra", piles: 1, role: "reserve", room: 1 }, { name: "stock", piles: 1, role: "stock" }, { name: "won", piles: 1, role: "won" },
     ]),
     deal: [...Array<number>(9).fill(1), 0, 43, 0],
+  },
+  gaps: {
+    plan: plan([["ace", "place"]], [{ name: "place", piles: 52, room: 1, row: 13, across: 13 }, { name: "ace", piles: 4, role: "reserve", row: 1, across: 1 }]),
+    deal: [...Array<number>(48).fill(1), 0, 0, 0, 0, 1, 1, 1, 1],
+  },
+  accordion: {
+    plan: plan([["pile"]], [{ name: "pile", piles: 52, row: 52, across: 13 }]),
+    deal: Array<number>(52).fill(1),
   },
 };
 

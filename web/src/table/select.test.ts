@@ -11,6 +11,22 @@ const { zones } = plan([["foundation"], ["fan"], ["stock", "waste"]], [
 // fans 0–3, foundations 4 and 5, stock 6, waste 7
 const board = (legals: Board["legal"], cards = [["2c", "5h"], ["5s"], [], [], [], [], ["", ""], []]): Board => ({ legal: legals, view: view(cards), zones });
 
+describe("rows", () => {
+  const gaps = plan([["place"]], [{ name: "place", piles: 6, row: 3, room: 1 }]).zones;
+  const fold = plan([["pile"]], [{ name: "pile", piles: 3, row: 3 }]).zones;
+
+  it("have gaps that do not stand for each other", () => {
+    const b: Board = { legal: [legal("5h place2", "play", [3, 1])], view: view([["4h"], [], [], ["5h"], [], ["2c"]]), zones: gaps };
+    expect([...targets(b, one(3))]).toEqual([1]);
+    expect(press(b, one(3), 2, -1)).toEqual({ do: "ask", request: { type: "play", piles: [3, 2], count: 1 }, selection: null });
+  });
+  it("have piles that are gripped whole by their top card, if that is what moves", () => {
+    const b: Board = { legal: [legal("5h pile1", "play", [1, 0], { count: 2 })], view: view([["4h"], ["2c", "5h"], ["2d", "3s"]]), zones: fold };
+    expect(grip(b, 1, 1)).toEqual(one(1, 2));
+    expect(grip(b, 2, 1)).toEqual(one(2));
+  });
+});
+
 describe("a press", () => {
   const play = legal("5h fan2", "play", [0, 1]);
   const up = legal("5h f", "play", [0, 4], { tap: true });

@@ -47,11 +47,12 @@ function matchesWith(board: Board, piles: readonly number[]): Legal[] {
   return board.legal.filter((l) => l.kind === "match" && piles.every((p) => l.piles.includes(p)));
 }
 
-/** Piles that stand for each other as target: foundations of one zone, and empty piles of one zone. */
+/** Piles that stand for each other as target: foundations of one zone, and empty piles of one zone that has no rows. */
 function alike(board: Board, target: number): number[] {
   const zone = zoneOf(board.zones, target);
   if (!zone) return [target];
   if (zone.role === "foundation") return zone.piles;
+  if (zone.row !== null) return [target];
   const empty = (p: number): boolean => (board.view.piles[p]?.length ?? 0) === 0;
   return empty(target) ? zone.piles.filter(empty) : [target];
 }
@@ -133,7 +134,9 @@ export function grip(board: Board, pile: number, index: number): Selection | nul
   const cards = board.view.piles[pile] ?? [];
   const card = cards[index];
   if (card === undefined || card === "" || card === "?") return null;
-  const count = cards.length - index;
+  // Of a pile in a row only the top card is seen: whoever grips it has the pile, if that is what moves.
+  const whole = zoneOf(board.zones, pile)?.row != null && board.legal.some((l) => isPlay(l) && l.piles[0] === pile && l.count === cards.length);
+  const count = whole ? cards.length : cards.length - index;
   const single = board.legal.some((l) => isPlay(l) && l.single && l.piles[0] === pile && l.count === count)
     && !board.legal.some((l) => isPlay(l) && !l.single && l.piles[0] === pile && l.count === count);
   return { piles: [pile], count, single };
