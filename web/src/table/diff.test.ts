@@ -70,3 +70,17 @@ describe("cards keep their pictures", () => {
     }
   });
 });
+
+describe("the ends of the last move", () => {
+  it("are where cards were laid, not where a row closed up", () => {
+    const before = fresh([["5h"], ["7s"], ["5c"], ["2d"], ["9h", "9s"]]);
+    const after = follow(before, [["5h"], ["5c"], ["2d"], ["9h", "9s"], []]);
+    const onto = follow(before, [["5h", "5c"], ["7s"], ["2d"], ["9h", "9s"], []]);
+    expect(movedEnds(before, onto)).toEqual({ from: [2], to: [0] });
+    expect(movedEnds(before, after).to.length).toBeGreaterThan(0);
+  });
+  it("are those of a whole pile moved to the next place, if nothing else moved", () => {
+    const before = fresh([[], ["5h"]]);
+    expect(movedEnds(before, follow(before, [["5h"], []]))).toEqual({ from: [1], to: [0] });
+  });
+});

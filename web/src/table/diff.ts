@@ -109,15 +109,17 @@ export function motions(before: readonly Placed[], after: readonly Placed[]): Mo
 /** The piles at whose ends something was moved: the last move is marked there. */
 export function movedEnds(before: readonly Placed[], after: readonly Placed[]): { from: number[]; to: number[] } {
   const old = new Map(before.map((p) => [p.id, p]));
-  const from = new Set<number>(), to = new Set<number>();
+  const ways = new Map<string, { from: number; to: number }>();
   for (const now of after) {
     const was = old.get(now.id);
-    if (was && was.pile !== now.pile) {
-      from.add(was.pile);
-      to.add(now.pile);
-    }
+    if (was && was.pile !== now.pile) ways.set(`${was.pile} ${now.pile}`, { from: was.pile, to: now.pile });
   }
-  return { from: [...from], to: [...to] };
+  // Piles that only moved up beside their neighbour, because a row closed, were not what was moved.
+  const ids = (placed: readonly Placed[], pile: number): string => placed.filter((p) => p.pile === pile).map((p) => p.id).sort((a, b) => a - b).join(" ");
+  const moved = [...ways.values()];
+  const rest = moved.filter((w) => w.from !== w.to + 1 || ids(before, w.from) !== ids(after, w.to));
+  const shown = rest.length ? rest : moved;
+  return { from: [...new Set(shown.map((w) => w.from))], to: [...new Set(shown.map((w) => w.to))] };
 }
 
 /** Identical order as dealt: the pictures of a table that has just been opened. */
