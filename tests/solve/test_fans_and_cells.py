@@ -42,10 +42,10 @@ GAMES: dict[str, tuple[Game, str, int]] = {
     "clover": (small_fans("clover"), "rank-fans", 8),
     "house-in-the-wood": (_twins("house-in-the-wood"), "twin-fans", 32),
     "house-in-the-wood-english": (_twins("house-in-the-wood-english"), "twin-fans", 32),
-    "freecell": (small_freecell(), "columns-and-cells", 4),
-    "no cell": (_cells("0", 4), "columns-and-cells", 4),
-    "one cell, three columns": (_cells("1", 3), "columns-and-cells", 4),
-    "two cells, two columns": (_cells("2", 2), "columns-and-cells", 4),
+    "freecell": (small_freecell(), "columns-and-cells", 8),
+    "no cell": (_cells("0", 4), "columns-and-cells", 8),
+    "one cell, three columns": (_cells("1", 3), "columns-and-cells", 8),
+    "two cells, two columns": (_cells("2", 2), "columns-and-cells", 8),
 }
 
 

@@ -164,9 +164,21 @@ class FreecellBoard {
             if (before_[c] == kNone || ((p.up >> before_[c]) & 1)) visit(c);
         }
     }
-    // Rising costs nothing when no card that could ever be laid on it is left; where cards come
-    // back, when that is so of everything that could ever lie on or below those cards too.
-    bool safe(const Pos& p, unsigned c) const { return (use_.below[c] & ~p.up) == 0; }
+    // Rising costs nothing when each card that could ever be laid on it is up or would as well rise
+    // instead, at no cost; where cards come back, when all is up that could ever lie on or below it.
+    bool safe(const Pos& p, unsigned c) const {
+        if (back_) return (use_.below[c] & ~p.up) == 0;
+        std::uint64_t risers = bit(c);
+        for (std::uint64_t todo = risers; todo != 0;) {
+            const unsigned x = lowest(todo);
+            todo &= todo - 1;
+            if (before_[x] != kNone && !((p.up >> before_[x]) & 1)) return false;
+            const std::uint64_t more = use_.below[x] & ~p.up & ~risers;
+            risers |= more;
+            todo |= more;
+        }
+        return true;
+    }
 
     // The most cards that move as one run.
     int capacity(const Pos& p, bool to_empty) const {
