@@ -1,4 +1,4 @@
-// Columns in alternate colours with a stock: Klondike, whole runs, and Canfield.
+// Columns with a stock: Klondike, whole runs, and Canfield.
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
@@ -40,9 +40,13 @@ void put(klondike::Input& input, int ranks, const nb::bytes& home, const Bytes& 
 
 std::unique_ptr<Abstract> klondike_columns(int ranks, const nb::bytes& home, const Bytes& hidden, const Bytes& open,
                                            const nb::bytes& stock, const nb::bytes& waste, int draw, int turnovers, bool back,
-                                           std::uint32_t switches, std::uint64_t nodes, double seconds, std::size_t memory) {
+                                           int build, int fill, std::uint32_t switches, std::uint64_t nodes, double seconds,
+                                           std::size_t memory) {
+    if (build < 0 || build > 2 || fill < 0 || fill > 2) throw nb::value_error("there is no such way to build or to fill");
     klondike::Input input;
     put(input, ranks, home, hidden, open, stock, waste, draw, turnovers, back);
+    input.build = static_cast<klondike::Build>(build);
+    input.fill = static_cast<klondike::Fill>(fill);
     return std::make_unique<ColumnsJob<klondike::Search>>(input, switches, nodes, seconds, memory);
 }
 
@@ -91,8 +95,10 @@ std::unique_ptr<Abstract> canfield_columns(int ranks, const nb::bytes& home, con
 void bind_columns(nb::module_& m) {
     constexpr auto kAll = 0xffffffffu;
     m.def("klondike", &klondike_columns, "ranks"_a, "home"_a, "hidden"_a, "open"_a, "stock"_a, "waste"_a, "draw"_a,
-          "turnovers"_a, "back"_a, "switches"_a = kAll, "nodes"_a = 0, "seconds"_a = 0.0, "memory"_a = std::size_t{1} << 30,
-          "Klondike-like columns whose runs may be parted; turnovers -1 for no limit.");
+          "turnovers"_a, "back"_a, "build"_a, "fill"_a, "switches"_a = kAll, "nodes"_a = 0, "seconds"_a = 0.0,
+          "memory"_a = std::size_t{1} << 30,
+          "Klondike-like columns whose runs may be parted; turnovers -1 for no limit; build: 0 alternate, 1 any, 2 same suit; "
+          "fill: 0 kings, 1 any card, 2 none.");
     m.def("whole_runs", &whole_runs_columns, "ranks"_a, "home"_a, "hidden"_a, "open"_a, "stock"_a, "waste"_a, "draw"_a,
           "turnovers"_a, "back"_a, "opened"_a, "end_card"_a, "ends"_a, "held"_a, "moved"_a, "switches"_a = kAll, "nodes"_a = 0,
           "seconds"_a = 0.0, "memory"_a = std::size_t{1} << 30,

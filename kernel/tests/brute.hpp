@@ -13,8 +13,9 @@ namespace brute {
 
 using Pile = std::vector<std::uint8_t>;  // cards: rank * 4 + suit; suits 0 and 1 are red
 
-enum class Lift { Any, Whole, Ends, Column };
-enum class Space { King, KingsFirst, Reserve };
+enum class Lift { Any, Whole, Ends, Column, Bare };  // Bare: a part, if the card it lies on can go home
+enum class Space { King, KingsFirst, Reserve, Any, None };
+enum class Build { Alternate, Any, Same };
 enum class Kings { Stood, Stand, Moved, Never };
 
 struct Rules {
@@ -25,6 +26,7 @@ struct Rules {
   bool back_space = true;   // a card of the highest rank may come back into a space
   int back_keep = 0;        // so many cards of a foundation stay
   Lift lift = Lift::Any;
+  Build build = Build::Alternate;
   bool wrap = false;        // the highest rank goes on the lowest
   Space space = Space::King;
   Kings kings = Kings::Stood;
@@ -68,7 +70,9 @@ struct Position {
 inline bool red(int card) { return (card & 3) < 2; }
 inline bool fits(const Rules& r, int card, int onto) {
   const int want = card / 4 + 1;
-  return red(card) != red(onto) && (r.wrap ? want % r.ranks : want) == onto / 4;
+  if (r.build == Build::Alternate && red(card) == red(onto)) return false;
+  if (r.build == Build::Same && (card & 3) != (onto & 3)) return false;
+  return (r.wrap ? want % r.ranks : want) == onto / 4;
 }
 inline bool king(const Rules& r, int card) { return card / 4 == r.ranks - 1; }
 
@@ -118,6 +122,8 @@ inline std::vector<Position> successors(const Rules& r, const Position& p) {
       case Space::KingsFirst: return from == End ? p.held && r.end_card : p.held || king(r, card);
       case Space::Reserve:
         return from == Reserve || (p.reserve.empty() && (from == Waste || (from == Column && r.after_any)));
+      case Space::Any: return from != End;
+      case Space::None: return false;
     }
     return false;
   };
@@ -163,6 +169,8 @@ inline std::vector<Position> successors(const Rules& r, const Position& p) {
         const bool ok = empty ? (lifted && opens(card, Column)) || (n == 1 && opens(card, End) && r.space == Space::KingsFirst)
                               : lifted && fits(r, card, p.columns[j].back());
         if (!ok) continue;
+        if (r.lift == Lift::Bare && !empty && n != length && !goes_up(pile[pile.size() - static_cast<std::size_t>(n) - 1]))
+          continue;
         Position q = p;
         if (empty && king(r, card)) q.placed |= 1u << (card & 3);
         q.columns[j].insert(q.columns[j].end(), pile.end() - n, pile.end());
@@ -177,7 +185,8 @@ inline std::vector<Position> successors(const Rules& r, const Position& p) {
       const int card = (p.home[suit] - 1) * 4 + suit;
       for (std::size_t j = 0; j < p.columns.size(); ++j) {
         const bool empty = p.columns[j].empty();
-        if (empty ? !(r.back_space && king(r, card)) : !fits(r, card, p.columns[j].back())) continue;
+        const bool filled = r.space == Space::Any || (r.space != Space::None && r.back_space && king(r, card));
+        if (empty ? !filled : !fits(r, card, p.columns[j].back())) continue;
         Position q = p;
         --q.home[suit];
         if (empty && king(r, card)) q.placed |= 1u << (card & 3);

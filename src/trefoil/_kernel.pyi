@@ -195,9 +195,9 @@ def freecell(chains: Sequence[bytes], bearers: Sequence[bytes], columns: Sequenc
     Open columns and cells, without `park` a reserve; carry: 0 one card, 1 through cells, 2 and columns, 3 any run.
     """
 
-def klondike(ranks: int, home: bytes, hidden: Sequence[bytes], open: Sequence[bytes], stock: bytes, waste: bytes, draw: int, turnovers: int, back: bool, switches: int = 4294967295, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> Abstract:
+def klondike(ranks: int, home: bytes, hidden: Sequence[bytes], open: Sequence[bytes], stock: bytes, waste: bytes, draw: int, turnovers: int, back: bool, build: int, fill: int, switches: int = 4294967295, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> Abstract:
     """
-    Klondike-like columns whose runs may be parted; turnovers -1 for no limit.
+    Klondike-like columns whose runs may be parted; turnovers -1 for no limit; build: 0 alternate, 1 any, 2 same suit; fill: 0 kings, 1 any card, 2 none.
     """
 
 def whole_runs(ranks: int, home: bytes, hidden: Sequence[bytes], open: Sequence[bytes], stock: bytes, waste: bytes, draw: int, turnovers: int, back: bool, opened: int, end_card: bool, ends: bool, held: bool, moved: int, switches: int = 4294967295, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> Abstract:

@@ -19,12 +19,19 @@ NO_LIMIT = Limits(seconds=0)
 
 # Name, options, the search meant, and the switches it has.
 CASES: list[tuple[str, dict[str, str], str, int]] = [
-    ("klondike", {}, "columns", 6),
-    ("klondike", {"draw": "1"}, "columns", 6),
-    ("klondike", {"draw": "1", "turnovers": "0"}, "columns", 6),
-    ("klondike", {"turnovers": "1"}, "columns", 6),
-    ("klondike", {"foundation_back": "no"}, "columns", 6),
-    ("klondike", {"foundation_back": "no", "draw": "1"}, "columns", 6),
+    ("klondike", {}, "columns", 7),
+    ("klondike", {"draw": "1"}, "columns", 7),
+    ("klondike", {"draw": "1", "turnovers": "0"}, "columns", 7),
+    ("klondike", {"turnovers": "1"}, "columns", 7),
+    ("klondike", {"foundation_back": "no"}, "columns", 7),
+    ("klondike", {"foundation_back": "no", "draw": "1"}, "columns", 7),
+    *(
+        ("klondike", {"build": build, "spaces": spaces, **more}, "columns", 7)
+        for build in ("alternate", "any", "same")
+        for spaces in ("kings", "any", "none")
+        for more in ({}, {"draw": "2", "foundation_back": "no"})
+        if (build, spaces) != ("alternate", "kings")
+    ),
     *(
         ("klondike-leeming", {"kings": kings, **more}, "whole-runs", 4)
         for kings in ("stood", "stand", "moved", "never")

@@ -46,6 +46,7 @@ class Draws {
     // The cards that a packet ends with, counted from the first card of the pattern.
     Places ends = 0;
     for (int at = 0; at < kMost; at += draw) ends |= Places{1} << at;
+    for (int missing = 1; missing < draw; ++missing) short_of_[missing] = ends << (missing - 1);
     for (int left = 1; left <= place; ++left) {
       const Places those = (Places{1} << left) - 1;
       const Places last = Places{1} << (left - 1);
@@ -85,6 +86,34 @@ class Draws {
     return static_cast<Places>(scatter(pattern, s.stock));
   }
 
+  // Of the places that this pass offers those that a fresh stock would not, if it can always be had.
+  template <class State>
+  Places extra(const State& s) const {
+    return static_cast<Places>(scatter(later_[s.left][s.passed] & ~(unlimited_ ? whole_[s.left] : 0), s.stock));
+  }
+  // Draws until the first of these places is the waste's top; if there is none, to the end of the pass.
+  template <class State>
+  void draw_to(State& s, Places places) const {
+    const Places before = (places & (0 - places)) - 1;
+    s.passed = places == 0 ? settled(s.left, s.left) : static_cast<std::uint8_t>(count_of(s.stock & before) + 1);
+  }
+  // Places that can be had at some time, `had` among them, if the cards of `leaving` may have left by then.
+  template <class State>
+  Places freed(const State& s, Places had, Places leaving) const {
+    // Below a card that leaves lies the next one.
+    for (Places out = leaving; out != 0; out &= out - 1) {
+      const Places under = s.stock & ((out & (0 - out)) - 1);
+      if (under != 0) had |= Places{1} << highest(under);
+    }
+    if (s.turnovers == 0) return had;
+    // In the next pass a card comes up if enough of those before it have left.
+    for (int missing = 1; missing < draw_ && leaving != 0; ++missing, leaving &= leaving - 1) {
+      const Places first = leaving & (0 - leaving);
+      had |= static_cast<Places>(scatter(short_of_[missing], s.stock)) & ~(first | (first - 1));
+    }
+    return had;
+  }
+
   // Takes a card that can be reached, turning the stock over if it must be.
   template <class State>
   void take(State& s, Card card) const {
@@ -112,6 +141,7 @@ class Draws {
   Cards cards_at_[kParts][256] = {};      // places, eight at a time, to cards
   Places later_[kMost + 1][kMost + 1] = {};  // reachable in this pass: [left][passed]
   Places whole_[kMost + 1] = {};             // reachable after a turnover: [left]
+  Places short_of_[kMost + 1] = {};          // reachable then, if so many of those before have left
 };
 
 }  // namespace trefoil::suited

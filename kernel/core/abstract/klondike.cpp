@@ -17,6 +17,9 @@ Search::Search(const Input& input, const Limits& limits, std::uint32_t switches)
   }
   full_ = static_cast<std::uint32_t>(set_.ranks) * 0x1111u;
   reach_all_ = set_.stock.free();
+  lazy_stock_ = on(kLazyStock) && reach_all_ && set_.fill != Fill::Any;
+  bound_ = on(kBound) && set_.fill != Fill::Any;
+  pass_ = on(kPass) && set_.fill != Fill::Any;
 }
 
 // ---------------------------------------------------------------- one position
@@ -47,15 +50,16 @@ void Search::settle(State& s, bool& forced, std::vector<Step>* line) const {
 
 Search::Moves Search::moves(const State& s) const {
   Moves m;
-  const Cards uncovered = set_.uncovered(s);
-  const Cards placeable = set_.placeable(s, uncovered);
+  Cards uncovered = set_.uncovered(s);
+  Cards placeable = set_.placeable(s, uncovered);
+  if (set_.fill == Fill::Any && set_.room(s) > 0) uncovered = placeable = ~Cards{0};
   const Cards stock = set_.stock.cards_of(set_.stock.reachable(s));
   m.up = s.open & uncovered & s.next;
   m.reveal = s.roots & placeable;
   if (on(kLazySpace)) {
     const Cards alone = m.reveal & set_.feet;
     m.reveal &= ~alone;
-    if (s.spaces == 0) m.vacate = alone;
+    if (set_.fill == Fill::Kings && s.spaces == 0) m.vacate = alone;
   }
   if (set_.back) {
     m.down = (s.next >> kSuits) & placeable;
@@ -69,8 +73,8 @@ Search::Moves Search::moves(const State& s) const {
 // Leaves out moves that were there before the last one and could as well have been made first.
 void Search::cut(Moves& m, const Moves& before, const Child& child) const {
   if (child.forced || !child.final) return;
-  const Cards shown = with_twins(child.shown);
-  const Cards onto_shown = children_of(shown);
+  const Cards shown = set_.with_alike(child.shown);
+  const Cards onto_shown = set_.riders(shown);
   const Cards earlier = bit(child.move.card) - 1;
   switch (child.move.kind) {
     case kBack:
@@ -91,36 +95,34 @@ void Search::cut(Moves& m, const Moves& before, const Child& child) const {
   m.down &= ~(before.down & ~onto_shown);
 }
 
-// Necessary for a win, with every card of the stock, of the columns and at home at hand and every
-// card able to carry any number of others: that all hidden cards can be turned up.
-bool Search::hopeless(const State& s) const {
-  Cards have = s.open | set_.stock.cards_of(s.stock);
-  Cards gone = 0;
-  for (int suit = 0; suit < kSuits; ++suit) gone |= set_.up_to(suit, s.height(suit), kMostRanks);
-  int count[kMostColumns];
-  for (int i = 0; i < set_.columns; ++i) count[i] = static_cast<int>(s.counts >> 4 * i) & 15;
-  const auto frees = [&](Card card) {
-    const Cards below = set_.up_to(card & 3, card / kSuits, kMostRanks);
-    if ((below & ~(have | gone)) == 0) return true;
-    if ((set_.kings & bit(card)) != 0) return true;
-    const Cards carriers = other_colour(with_twins(bit(card)) << kSuits);
-    return (carriers & (set_.back ? have | gone : have)) != 0;
-  };
-  bool changed = true;
-  bool all = false;
-  while (changed) {
-    changed = false;
-    all = true;
-    for (int i = 0; i < set_.columns; ++i) {
-      while (count[i] > 1 && frees(set_.dealt[i][count[i] - 1])) {
-        --count[i];
-        have |= bit(set_.dealt[i][count[i] - 1]);
-        changed = true;
+// The same where any card may fill a space: spaces tie all moves together, so it is asked of each
+// whether the last move could still have been made after it.
+void Search::cut_one_by_one(Moves& m, const Moves& before, const State& parent, const Child& child) const {
+  if (child.forced || !child.final) return;
+  const Cards earlier = bit(child.move.card) - 1;
+  const bool taken = child.move.kind == kStockHome || child.move.kind == kStockDown;
+  const bool ample = set_.room(parent) >= 2;
+  const auto leave_out = [&](Cards& of, Kind kind, Cards cards) {
+    for (cards &= of; cards != 0; cards &= cards - 1) {
+      const Card card = first_of(cards);
+      if (!ample) {
+        State s = parent;
+        set_.move(s, kind, card);
+        if (!still(s, child.move)) continue;
       }
-      if (count[i] > 1) all = false;
+      of &= ~bit(card);
     }
-  }
-  return !all;
+  };
+  leave_out(m.up, kUp, child.move.kind == kUp ? before.up & (~before.root_up | earlier) : before.up);
+  if (child.move.kind != kUp) leave_out(m.reveal, kReveal, taken ? before.reveal : before.reveal & earlier);
+  leave_out(m.down, kBack, before.down);
+}
+
+// Whether a move of the columns has left another one legal that was so before it.
+bool Search::still(const State& s, Move move) const {
+  if (move.kind == kStockHome || set_.room(s) > 0) return true;
+  const Cards uncovered = set_.uncovered(s);
+  return ((move.kind == kUp ? uncovered : set_.riders(uncovered)) & bit(move.card)) != 0;
 }
 
 // ---------------------------------------------------------------- the tree
@@ -134,7 +136,8 @@ void Search::add_one(const State& s, Kind kind, Card card) {
   set_.move(child.state, kind, card);
   child.shown = kind == kUp || kind == kReveal ? child.state.open & ~s.open : 0;
   settle(child.state, child.forced, nullptr);
-  child.stage = kind == kStockDown && reach_all_ && on(kLazyStock) && !child.forced;
+  if (pass_) pass(set_, child.state);
+  child.stage = kind == kStockDown && lazy_stock_ && !child.forced;
   child.key = key(child.state);
   if (!child.stage) table_.prefetch(child.key);
 }
@@ -184,7 +187,10 @@ void Search::open(const Child& at, const Node* parent) {
     m.vacate &= ~parent->all.vacate;
     m.stock_home = 0;
   } else if (parent != nullptr && on(kOrder) && !tree_.of(*parent).vacating) {
-    cut(m, parent->all, at);
+    if (set_.fill == Fill::Any)
+      cut_one_by_one(m, parent->all, tree_.of(*parent).state, at);
+    else
+      cut(m, parent->all, at);
   }
   add(s, kUp, m.up & s.roots);
   add_down(s, kReveal, m.reveal);
@@ -201,6 +207,21 @@ void Search::open(const Child& at, const Node* parent) {
   tree_.nodes.push_back(node);
 }
 
+// Whether the position, or one that allows all that it does, has been searched; from now on it has.
+bool Search::met(const Child& child) {
+  if (table_.insert(child.key) == Entry::Present) return true;
+  if (!on(kPass) || !set_.stock.unlimited() || child.state.passed == 0) return false;
+  // With the waste turned over, or drawn on by whole packets, less can be reached.
+  State s = child.state;
+  while (s.passed > set_.stock.draw()) {
+    s.passed -= static_cast<std::uint8_t>(set_.stock.draw());
+    if (table_.contains(key(s))) return true;
+  }
+  s.passed = 0;
+  table_.insert(key(s));
+  return false;
+}
+
 // Goes into one child.
 void Search::enter(std::size_t index) {
   ++budget_.result.nodes;
@@ -211,8 +232,9 @@ void Search::enter(std::size_t index) {
       budget_.finish(Verdict::Won);
       return;
     }
-    if (table_.insert(child.key) == Entry::Present) return;
+    if (met(child)) return;
     if (table_.lossy() && tree_.on_path(child.key)) return;
+    if (bound_ && lost(set_, child.state)) return;
   }
   Node* parent = tree_.nodes.empty() ? nullptr : &tree_.nodes.back();
   open(child, parent);
@@ -221,11 +243,6 @@ void Search::enter(std::size_t index) {
 
 void Search::begin() {
   begun_ = true;
-  if (on(kStatic) && hopeless(start_)) {
-    ++budget_.result.nodes;
-    budget_.finish(Verdict::Lost);
-    return;
-  }
   Child child{};
   child.state = start_;
   child.first = true;

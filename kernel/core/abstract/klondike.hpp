@@ -1,5 +1,5 @@
-// Search for Klondike-like columns: alternate colours, hidden cards, kings into spaces, any part of
-// a run may move.  docs/kernel/klondike.md has the abstraction and the proofs.
+// Search for Klondike-like columns: hidden cards, any part of a run may move, any way of building
+// down and of filling spaces.  docs/kernel/klondike.md has the abstraction and the proofs.
 #pragma once
 
 #include <cstdint>
@@ -64,13 +64,15 @@ class Search {
   void settle(State& s, bool& forced, std::vector<Step>* line) const;
   Moves moves(const State& s) const;
   void cut(Moves& m, const Moves& before, const Child& child) const;
-  bool hopeless(const State& s) const;
+  void cut_one_by_one(Moves& m, const Moves& before, const State& parent, const Child& child) const;
+  bool still(const State& s, Move move) const;
 
   void add_one(const State& s, Kind kind, Card card);
   void add(const State& s, Kind kind, Cards cards);
   void add_down(const State& s, Kind kind, Cards cards);
   void add_vacating(const State& s, Cards cards);
   void open(const Child& at, const Node* parent);
+  bool met(const Child& child);
   void enter(std::size_t index);
   void begin();
   void write_line(std::size_t last);
@@ -83,6 +85,10 @@ class Search {
   std::uint32_t full_ = 0;
   std::uint64_t layouts_ = 1;
   bool reach_all_ = false;  // every card of the stock can be had at any time
+  // Switches that are on and make sense here.
+  bool lazy_stock_ = false;
+  bool bound_ = false;
+  bool pass_ = false;
   Table<std::uint64_t> table_;
   Tree tree_;
   bool begun_ = false;

@@ -15,6 +15,11 @@ using namespace suited;
 inline constexpr int kMostColumns = 8;
 inline constexpr int kMostStock = 24;
 
+// What a card is laid on: always a card one rank higher.
+enum class Build : std::uint8_t { Alternate, Any, Same };  // of the other colour, any, of its suit
+// What may open an empty column.
+enum class Fill : std::uint8_t { Kings, Any, None };
+
 struct Column {
   std::vector<Card> hidden;  // bottom to top, face down
   std::vector<Card> open;    // bottom to top, face up: one run, each card fits on the one below
@@ -29,6 +34,8 @@ struct Input {
   int draw = 3;                       // cards turned at a time
   std::uint8_t turnovers = kUnlimited;  // turnovers still allowed
   bool back = true;                   // a foundation's top card may go back to a column
+  Build build = Build::Alternate;
+  Fill fill = Fill::Kings;
 };
 
 // Prunings that may be switched off; off, they change the number of positions and nothing else.
@@ -39,7 +46,8 @@ enum Switch : std::uint32_t {
   kLazySpace = 1u << 2,  // a column is vacated only for a king that moves in next
   kLazyStock = 1u << 3,  // of such a stock a card is laid down only for one that needs it next
   kOrder = 1u << 4,      // of two moves that may change places only one order is tried
-  kStatic = 1u << 5,     // dead deals recognised without search
+  kBound = 1u << 5,      // positions recognised as lost without search
+  kPass = 1u << 6,       // cards of the waste count only where they make a difference
   kAllSwitches = 0xffffffffu,
 };
 

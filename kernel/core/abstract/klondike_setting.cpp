@@ -4,7 +4,11 @@
 namespace trefoil::klondike {
 namespace {
 
-bool fits(Card card, Card onto) { return card / kSuits + 1 == onto / kSuits && !one_colour(card, onto); }
+bool fits(Build build, Card card, Card onto) {
+  if (card / kSuits + 1 != onto / kSuits) return false;
+  if (build == Build::Any) return true;
+  return build == Build::Same ? card % kSuits == onto % kSuits : !one_colour(card, onto);
+}
 
 const char* check(const Input& in) {
   if (in.ranks < 1 || in.ranks > kMostRanks) return "the number of ranks is out of range";
@@ -18,7 +22,7 @@ const char* check(const Input& in) {
     pack.see(column.hidden);
     pack.see(column.open);
     for (std::size_t i = 1; i < column.open.size(); ++i)
-      if (!fits(column.open[i], column.open[i - 1])) return "the open cards of a column are no run";
+      if (!fits(in.build, column.open[i], column.open[i - 1])) return "the open cards of a column are no run";
   }
   pack.see(in.stock);
   pack.see(in.waste);
@@ -42,7 +46,10 @@ void put_columns(const Input& in, Setting& set, State& s) {
       continue;
     }
     const Card root = column.open.front();
-    if (count == 0 && (set.kings & bit(root)) != 0) continue;  // a king in its space
+    if (count == 0 && (set.settlers & bit(root)) != 0) {  // such as a king in its space
+      if (set.fill == Fill::Any) ++s.spaces;
+      continue;
+    }
     set.dealt[i][count++] = root;
     set.column_of[root] = static_cast<std::uint8_t>(i);
     set.feet |= bit(set.dealt[i][0]);
@@ -60,7 +67,11 @@ const char* prepare(const Input& in, Setting& set, State& s) {
   if (const char* wrong = check(in)) return wrong;
   set.ranks = in.ranks;
   set.back = in.back;
+  set.build = in.build;
+  set.fill = in.fill;
   set.kings = Cards{15} << kSuits * (in.ranks - 1);
+  set.openers = in.fill == Fill::Kings ? set.kings : 0;
+  set.settlers = in.fill == Fill::Any ? ~Cards{0} : set.kings;
   for (int suit = 0; suit < kSuits; ++suit) {
     for (int rank = 0; rank < in.ranks; ++rank) set.of_suit[suit] |= bit(static_cast<Card>(rank * kSuits + suit));
     s.home |= static_cast<std::uint32_t>(in.home[suit]) << 4 * suit;

@@ -1,4 +1,4 @@
-// Cards of one pack whose columns are built in alternate colours: their numbers, and sets of them.
+// Cards of one pack in columns: their numbers, and sets of them.
 #pragma once
 
 #include <cstdint>
@@ -20,6 +20,7 @@ inline constexpr std::uint8_t kUnlimited = 255;  // turnovers
 inline constexpr Cards kFirsts = 0x5555555555555555ULL;  // of two twins
 inline constexpr Cards kSeconds = kFirsts << 1;
 inline constexpr Cards kFirstColour = 0x3333333333333333ULL;
+inline constexpr Cards kSecondOfRank = 0x2222222222222222ULL;
 
 inline Card first_of(Cards cards) { return static_cast<Card>(lowest(cards)); }
 inline Card last_of(Cards cards) { return static_cast<Card>(highest(cards)); }
@@ -30,6 +31,17 @@ inline Cards twins(Cards cards) { return (cards & kFirsts) << 1 | (cards & kSeco
 inline Cards with_twins(Cards cards) { return cards | twins(cards); }
 // Each card's place taken by those of the other colour and the same rank.
 inline Cards other_colour(Cards cards) { return (cards >> 2 & kFirstColour) | (cards & kFirstColour) << 2; }
+
+// How many of each pair of twins, or of each rank, are given, as that many of its low bits.
+inline Cards count_pairs(Cards cards) {
+  return ((cards | cards >> 1) & kFirsts) | (cards & cards >> 1 & kFirsts) << 1;
+}
+inline Cards count_ranks(Cards cards) {
+  cards = count_pairs(cards);
+  cards = ((cards | cards >> 2) & kFirstColour) | (cards & cards >> 2 & kFirstColour) << 2;
+  const Cards second = cards & kSecondOfRank, third = cards >> 1 & kSecondOfRank;
+  return (cards & ~(kSecondOfRank * 3)) | second | third | (second & third) << 1;
+}
 
 // Of the cards given and their twins those that can be uncovered, each for itself, where any part of a column may
 // move: a pair of twins counts when fewer of the cards that need a carrier fit on it than there are twins to carry.

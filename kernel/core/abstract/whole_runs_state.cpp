@@ -150,7 +150,8 @@ void Search::settle(State& s, bool& forced, std::vector<Step>* line) const {
   }
 }
 
-// As in klondike.cpp; besides, once all kings are in sight any card may find a space.
+// Necessary for a win, with every card of the stock, of the columns and at home at hand and every
+// card able to carry any number of others: that all hidden cards can be turned up.
 bool Search::hopeless(const State& s) const {
   Cards have = s.open | set_.stock.cards_of(s.stock);
   Cards gone = 0;

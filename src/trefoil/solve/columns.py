@@ -5,18 +5,22 @@ docs/kernel/klondike.md says for which games the search is right; `offer` looks 
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import NamedTuple
 
 from trefoil.engine import Move, State, Table
 from trefoil.solve.abstract import AbstractJob, KernelStep
 from trefoil.solve.answer import Job, KernelDisagrees, Limits, Question
 from trefoil.solve.bridge import lowered
+from trefoil.solve.expand import Expansion
 from trefoil.solve.lowered import Lowered, LoweredAction
 from trefoil.solve.native import kernel
 from trefoil.solve.structure import chains, free, live_actions, piles_of, roles, starts, wins_when_home
 
+# The values of `Build` and `Fill` of kernel/core/abstract/klondike_input.hpp.
+_ALTERNATE, _ANY, _SAME = range(3)
+_KINGS, _ANYTHING, _NOTHING = range(3)
 # The kinds of step of kernel/core/abstract/klondike_input.hpp, in order.
-_UP = 0
 _WAYS = (
     ("tableau", "foundation"),
     ("tableau", "tableau"),
@@ -35,12 +39,17 @@ class Deck(NamedTuple):
 
 
 class Columns(NamedTuple):
-    """What was found: the cards, the draw, how often the waste may still be turned (-1: always)."""
+    """What was found: the cards, the draw, how often the waste may still be turned (-1: always).
+
+    `build`: what a card is laid on; `fill`: what may open an empty column.
+    """
 
     deck: Deck
     draw: int
     turnovers: int
     back: bool
+    build: int
+    fill: int
 
 
 def offer(table: Table, state: State, question: Question, limits: Limits, switches: int | None) -> Job | None:
@@ -73,6 +82,8 @@ def offer(table: Table, state: State, question: Question, limits: Limits, switch
             found.draw,
             found.turnovers,
             found.back,
+            found.build,
+            found.fill,
             0xFFFFFFFF if switches is None else switches,
             limits.nodes,
             limits.seconds,
@@ -83,7 +94,10 @@ def offer(table: Table, state: State, question: Question, limits: Limits, switch
     card_of = found.deck.card
 
     def expand(table: Table, state: State, steps: list[KernelStep]) -> tuple[Move, ...]:
-        return _Expansion(table, state).line([(kind, card_of[card]) for kind, card, _, _ in steps])
+        line = _Line(table, state)
+        for kind, card, _, _ in steps:
+            line.step(kind, card_of[card])
+        return tuple(line.line)
 
     return AbstractJob("columns", table, state, question, made, expand)
 
@@ -112,19 +126,48 @@ def columns(low: Lowered, state: State, question: Question) -> Columns | None:
     if not (len(ups) == len(downs) == len(runs) == 1) or len(backs) > 1 or len(plays) != 3 + len(backs):
         return None
     up = chains(low, ups[0])
-    deck = colours(low, up, downs[0]) if up is not None else None
-    if deck is None or ups[0].unit != "top":
+    found = _built(low, up, downs[0]) if up is not None else None
+    if found is None or ups[0].unit != "top":
         return None
+    deck, build = found
     kings = sum(1 << deck.card[(deck.ranks - 1) * 4 + suit] for suit in range(4))
     run = runs[0]
     if run.unit != "run" or run.lift != "any" or run.cells or run.spaces or run.link != run.fits:
         return None
     if any(action.unit != "top" for action in (*downs, *backs)):
         return None
-    if any(action.fits != run.fits or starts(low, action) != kings for action in (*downs, run, *backs)):
+    fill = {kings: _KINGS, low.pack: _ANYTHING, 0: _NOTHING}.get(_opens(low, run))
+    if fill is None or any(action.fits != run.fits for action in downs + backs):
+        return None
+    if any(_opens(low, action) != _opens(low, run) for action in downs + backs):
         return None
     stock = stock_moves(low, state, live)
-    return Columns(deck, *stock, bool(backs)) if stock is not None else None
+    return Columns(deck, *stock, bool(backs), build, fill) if stock is not None else None
+
+
+def _opens(low: Lowered, action: LoweredAction) -> int:
+    """The cards that may open an empty pile by the action; -1 if that depends on the position."""
+    found = starts(low, action)
+    return -1 if found is None else found
+
+
+def _built(low: Lowered, up: tuple[tuple[int, ...], ...], down: LoweredAction) -> tuple[Deck, int] | None:
+    """The cards numbered, and what each is laid on: the next rank of the other colour, of any suit, or of its own."""
+    deck = colours(low, up, down)
+    if deck is not None:
+        return deck, _ALTERNATE
+    if len(up) != 4 or len({len(chain) for chain in up}) != 1 or len(up[0]) < 2 or down.fits < 0:
+        return None
+    onto = low.tables[down.fits]
+    above = [*(sum(1 << card for card in rank) for rank in zip(*up, strict=True)), 0][1:]
+    number = {card: rank * 4 + suit for suit, chain in enumerate(up) for rank, card in enumerate(chain)}
+    deck = Deck(len(up[0]), number, {place: card for card, place in number.items()})
+    if all(onto[card] == above[place >> 2] for card, place in number.items()):
+        return deck, _ANY
+    own = {card: 1 << higher for chain in up for card, higher in pairwise(chain)}
+    if all(onto[card] == own.get(card, 0) for card in number):
+        return deck, _SAME
+    return None
 
 
 def colours(low: Lowered, up: tuple[tuple[int, ...], ...], down: LoweredAction) -> Deck | None:
@@ -168,63 +211,49 @@ def stock_moves(low: Lowered, state: State, live: list[LoweredAction]) -> tuple[
     return draws[0].size, turnovers
 
 
-class _Expansion:
-    """Steps turned into moves, each asked of the engine."""
+class _Line(Expansion):
+    """A line being written for columns in which it does not matter which card of its kind a card lies on."""
 
-    def __init__(self, table: Table, state: State) -> None:
-        self._table = table
-        self._state = state
-        self._line: list[Move] = []
-        self._role = [pile.role for pile in table.rules.piles]
-        self._stock = self._role.index("stock")
-        self._waste = self._role.index("waste")
+    def step(self, kind: int, card: int) -> None:
+        """All moves of one step."""
+        source, target = _WAYS[kind]
+        if source == "waste":
+            self.draw_to(card)
+        if target == "tableau":
+            self._lay(card, source)
+            return
+        covering = self._covering(card)
+        if source == "tableau" and covering is not None:
+            self._lay(covering, source)
+        self.play(card, source, target, _any_pile)
 
-    def line(self, steps: list[tuple[int, int]]) -> tuple[Move, ...]:
-        """All moves of the steps (kind, card)."""
-        for kind, card in steps:
-            source, target = _WAYS[kind]
-            if kind == _UP:
-                self._uncover(card)
-            elif source == "waste":
-                self._draw_to(card)
-            self._play(card, source, target)
-        return tuple(self._line)
-
-    def _do(self, move: Move) -> None:
-        self._line.append(move)
-        self._state = self._table.step(self._state, move)
-
-    def _play(self, card: int, source: str, target: str) -> None:
-        for move in self._table.legal(self._state):
-            if (
-                move.count
-                and self._role[move.piles[0]] == source
-                and self._role[move.piles[1]] == target
-                and self._state.piles[move.piles[0]][-move.count] == card
-            ):
-                self._do(move)
-                return
-        raise KernelDisagrees(f"card {card} cannot go from {source} to {target}")
-
-    def _uncover(self, card: int) -> None:
-        """What lies on the card goes to its twin, which is free whenever the search takes the card up."""
-        for pile, role in zip(self._state.piles, self._role, strict=True):
+    def _covering(self, card: int) -> int | None:
+        """What lies on a card of a column."""
+        for pile, role in zip(self.state.piles, self._role, strict=True):
             if role == "tableau" and card in pile[:-1]:
-                self._play(pile[pile.index(card) + 1], "tableau", "tableau")
-                return
+                return pile[pile.index(card) + 1]
+        return None
 
-    def _draw_to(self, card: int) -> None:
-        """Draw, and turn the waste, until the card lies on top of it."""
-        piles = self._state.piles
-        most = 2 * (len(piles[self._stock]) + len(piles[self._waste])) + 4
-        for _ in range(most):
-            if self._state.piles[self._waste][-1:] == (card,):
+    def _lay(self, card: int, source: str) -> None:
+        """Lay the card, with what lies on it, on another one, or else into a space.
+
+        If no column is empty, one is made so: a run that lies in a space moves onto a card.
+        """
+        for wanted in (bool, _empty):
+            if self.can_play(card, source, "tableau", wanted):
+                self.play(card, source, "tableau", wanted)
                 return
-            wanted = (self._stock, self._waste) if self._state.piles[self._stock] else (self._waste, self._stock)
-            for move in self._table.legal(self._state):
-                if move.piles == wanted and not move.count:
-                    self._do(move)
-                    break
-            else:
-                break
-        raise KernelDisagrees(f"card {card} cannot be drawn")
+        for pile, down, role in zip(self.state.piles, self.state.down, self._role, strict=True):
+            if role == "tableau" and pile and not down and self.can_play(pile[0], "tableau", "tableau", bool):
+                self.play(pile[0], "tableau", "tableau", bool)
+                self._lay(card, source)
+                return
+        raise KernelDisagrees(f"card {card} finds no place in the columns")
+
+
+def _any_pile(pile: tuple[int, ...]) -> bool:
+    return True
+
+
+def _empty(pile: tuple[int, ...]) -> bool:
+    return not pile

@@ -37,18 +37,14 @@ class Expansion:
 
         Raises KernelDisagrees if the engine has no such move.
         """
-        piles = self.state.piles
-        for move in self._table.legal(self.state):
-            if (
-                move.count
-                and self._role[move.piles[0]] == source
-                and self._role[move.piles[1]] == target
-                and piles[move.piles[0]][-move.count] == card
-                and wanted(piles[move.piles[1]])
-            ):
-                self._do(move)
-                return
-        raise KernelDisagrees(f"card {card} cannot go from {source} to {target}")
+        move = self._find(card, source, target, wanted)
+        if move is None:
+            raise KernelDisagrees(f"card {card} cannot go from {source} to {target}")
+        self._do(move)
+
+    def can_play(self, card: int, source: str, target: str, wanted: Wanted) -> bool:
+        """Whether `play` would find a move."""
+        return self._find(card, source, target, wanted) is not None
 
     def uncover(self, card: int) -> None:
         """Move what lies on the card of a column to another card."""
@@ -70,6 +66,19 @@ class Expansion:
                 break
             self._do(move)
         raise KernelDisagrees(f"card {card} cannot be drawn")
+
+    def _find(self, card: int, source: str, target: str, wanted: Wanted) -> Move | None:
+        piles = self.state.piles
+        for move in self._table.legal(self.state):
+            if (
+                move.count
+                and self._role[move.piles[0]] == source
+                and self._role[move.piles[1]] == target
+                and piles[move.piles[0]][-move.count] == card
+                and wanted(piles[move.piles[1]])
+            ):
+                return move
+        return None
 
     def _do(self, move: Move) -> None:
         self.line.append(move)
