@@ -30,6 +30,9 @@ CASES: list[tuple[str, dict[str, str]]] = [
     ("klondike", {}),
     ("klondike", {"turnovers": "0"}),
     ("klondike", {"foundation_back": "no"}),
+    ("klondike", {"build": "same"}),
+    ("klondike", {"build": "same", "spaces": "any"}),
+    ("klondike", {"spaces": "none"}),
     ("klondike-leeming", {}),
     ("klondike-leeming", {"kings": "moved", "foundation_back": "yes"}),
 ]
