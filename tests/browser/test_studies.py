@@ -64,7 +64,7 @@ def test_one_study(open_page: Opener, ledger: None, lang: str, size: tuple[int, 
         pictured = figure.locator("svg a").evaluate_all("list => list.map(a => a.getAttribute('href')).sort()")
         listed = figure.locator("td a").evaluate_all("list => list.map(a => a.getAttribute('href')).sort()")
         assert pictured == listed != []
-    page.keyboard.press("Home")
+    page.evaluate("scrollTo(0, 0)")
     point = page.locator("[data-figure='deals'] svg a").last
     link = point.get_attribute("href") or ""
     point.locator("circle").click(force=True)
@@ -72,6 +72,26 @@ def test_one_study(open_page: Opener, ledger: None, lang: str, size: tuple[int, 
     deal = re.search(r"deal=(\d+)", link)
     assert deal
     expect(page.locator("body")).to_contain_text(deal[1])
+
+
+def test_the_way_back_leads_to_the_same_place(open_page: Opener) -> None:
+    page = open_page("/studies", size=(390, 844))
+    page.locator("input[type='search']").fill("Klondike")
+    page.locator("[data-study] a").nth(12).scroll_into_view_if_needed()
+    before = page.evaluate("scrollY")
+    assert before > 500
+    page.locator("[data-study] a").nth(12).click()
+    expect(page.locator("dl")).to_be_visible()
+    page.go_back()
+    expect(page.locator("input[type='search']")).to_have_value("Klondike")
+    page.wait_for_function(f"Math.abs(scrollY - {before}) < 2")
+    # By a link the page is come to as new.
+    page.locator("header a").click()
+    page.get_by_role("link", name="How often does it come out?").click()
+    expect(page.locator("input[type='search']")).to_have_value("")
+    page.get_by_role("navigation").locator("summary").click()
+    page.get_by_role("navigation").get_by_role("link", name="The chance, counted exactly").click()
+    page.wait_for_function("document.querySelector('#measured-counted').getBoundingClientRect().top < 5")
 
 
 def test_an_unknown_study_says_so(open_page: Opener) -> None:

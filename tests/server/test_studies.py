@@ -37,6 +37,12 @@ def test_what_came_with_trefoil(client: TestClient) -> None:
         assert each["picture"].startswith("<svg")
         assert each["rate"].endswith("%")
         assert not each["own"]
+        assert all(set(one["note"]) == {"ru", "en"} for one in each["said"])
+    for each in (each for each in answer["studies"] if each["unknown"]):
+        told = client.get(f"/api/studies/{each['key']}?lang=ru").json()
+        assert told["note"].startswith(f"Неизвестных раскладов {each['unknown']:,}".replace(",", "\u202f"))
+    exact = next(each for each in answer["studies"] if each["question"] == "counted")
+    assert "trefoil chances" in dict(client.get(f"/api/studies/{exact['key']}?lang=ru").json()["facts"])["Команда"]
     measured = next(each for each in answer["studies"] if each["deals"] and "policy" not in each["question"])
     one = client.get(f"/api/studies/{measured['key']}?lang=ru").json()
     assert one["study"] == measured

@@ -130,16 +130,17 @@ BOOK = ("study", "elevens-trio", "--book", "--deals", "60", "--ledger", "l", "--
 def test_the_book_as_it_is_told(trefoil: Run) -> None:
     done = trefoil(*BOOK)
     assert (done.code, done.err) == (0, "")
-    heading, taken, exact, found, legend = done.out.splitlines()
+    heading, taken, note, exact, found, legend = done.out.splitlines()
     assert heading.startswith("Leeming, Elevens: “This patience comes out very often.")
     assert taken == "  taken as 70% – 90%"
+    assert note.startswith("  Leeming names the patience and promises")
     assert exact == "  elevens-trio, counted: 10.6886%  counted  — does not hold"
     assert found.startswith("  elevens-trio, winnable: ")
     assert found.endswith("of 60  — does not hold")
     assert legend.startswith("Intervals are 99%.")
     russian = trefoil(*BOOK, lang="ru").out.splitlines()
     assert russian[0].startswith("Лиминг, «Одиннадцать очков»: «Этот пасьянс")
-    assert russian[3].endswith("из 60  — неверно")
+    assert russian[4].endswith("из 60  — неверно")
     _, value = trefoil(*BOOK, "--json").value
     assert (value["claim"], value["game"], value["judgement"]) == ("elevens-four-of-five", "elevens-trio", "fails")
     assert value["tally"]["won"] + value["tally"]["lost"] == 60
@@ -148,7 +149,7 @@ def test_the_book_as_it_is_told(trefoil: Run) -> None:
 def test_the_paper_as_it_is_told(trefoil: Run) -> None:
     words = ("study", "delta-star", "--paper", "--deals", "40", "--ledger", "l", "--workers", "1")
     first, found, _ = trefoil(*words).out.splitlines()
-    assert first == "Blake and Gent, 2026: “Delta Star: 34.413 ± 0.030% can be won”"
+    assert first == "Blake and Gent, JAIR 85:21 (2026): “Delta Star: 34.413 ± 0.030% can be won”"
     assert "of 40" in found
 
 

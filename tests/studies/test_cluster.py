@@ -93,7 +93,9 @@ def test_the_command_and_a_scheduler_that_is_not_there(cluster: Started, trefoil
         assert ledger.tally(1).deals == 60
     with pytest.raises(Fault) as caught:
         Cluster("nonsense://nowhere")
-    assert caught.value.code == "no-scheduler"
+    assert caught.value.code == "bad-scheduler"
+    done = trefoil(*words, "--scheduler", "nowhere", lang="ru")
+    assert (done.code, done.err) == (2, "«nowhere» — не адрес планировщика; он пишется так: tcp://10.0.0.1:8786.\n")
 
 
 def test_without_the_extra_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,7 +40,7 @@ def test_unknown_deals_are_bounds(trefoil: Run) -> None:
     assert value["wilson"]["low"] <= value["rate"]["low"] < value["rate"]["high"] <= value["wilson"]["high"]
     assert value["budget"]["nodes"] == 200
     assert value["level"] == 0.99
-    assert "counted as lost below, as won above" in trefoil(*words).out
+    assert "lost in the lower rate, won in the higher" in trefoil(*words).out
 
 
 def test_it_goes_on_where_it_was(trefoil: Run) -> None:
@@ -104,6 +104,7 @@ def test_the_ledger_has_a_place_of_its_own(trefoil: Run, monkeypatch: pytest.Mon
         (("--from", "9223372036854775807"), "cannot be studied"),
         (("--question", "why"), "There is no question “why”"),
         (("--question", "winnable"), "cannot be asked of the game “clover-24”"),
+        (("--question", "best-play:no"), "there are: winnable, no-redeal, own-redeals, best-play, policy:random, "),
         (("--question", "policy:brilliant"), "There is no policy “brilliant”"),
         (("--nodes", "many"), "--nodes is a whole number"),
         (("--seconds", "-1"), "--seconds is a whole number"),
@@ -117,7 +118,8 @@ def test_the_ledger_has_a_place_of_its_own(trefoil: Run, monkeypatch: pytest.Mon
         (("--resume", "--nodes", "5"), "--resume takes question"),
         (("--csv", "no/such/rows.csv"), "cannot be written: there is no such folder"),
         (("--csv", "."), "cannot be written: it is a folder"),
-        (("--ledger", "no/such/ledger"), "cannot be read or written"),
+        (("--ledger", "no/such/ledger"), "cannot be read or written: there is no such folder"),
+        (("--ledger", "."), "cannot be read or written: it is a folder"),
         (("--ledger", "diary"), "is no ledger of studies"),
     ],
 )

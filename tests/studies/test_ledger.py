@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import trefoil.studies.ledger
 from studies.made import rows, study
 from trefoil.spec.faults import Fault
 from trefoil.studies import Ledger, Span, Tally
+from trefoil.words import error
 
 CLOVER = study("clover-24", "no-redeal")
 
@@ -87,6 +89,34 @@ def test_files_of_others_are_left_alone(path: Path) -> None:
     with sqlite3.connect(path) as foreign:
         foreign.execute("CREATE TABLE diary (day, line)")
     assert faulty(path).code == "not-a-ledger"
+
+
+def test_what_is_wrong_with_a_file_is_told(path: Path) -> None:
+    with Ledger(path, write=True) as ledger:
+        ledger.add(ledger.begin(CLOVER, 0, 500).id, rows(CLOVER, 0, 20), 0.1)
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2])
+    wrong = {path: "damaged", path.parent: "folder", path.parent / "no" / "ledger": "no-folder"}
+    for where, reason in wrong.items():
+        fault = faulty(where)
+        assert (fault.code, fault.args_["reason"]) == ("ledger-unusable", reason)
+        said = error(fault.code, **fault.args_)
+        assert reason not in said.ru
+        assert re.search("[а-я]+[.]$", said.ru)
+    assert path.read_bytes() == whole[: len(whole) // 2]
+
+
+def test_a_ledger_on_a_medium_that_is_only_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Ledger(path, write=True) as ledger:
+        entry = ledger.begin(CLOVER, 0, 20)
+        ledger.add(entry.id, rows(CLOVER, 0, 20), 0.1)
+    # What SQLite shares with others cannot be made, as on such a medium.
+    Path(f"{path}-shm").mkdir()
+    monkeypatch.setattr(trefoil.studies.ledger.os, "access", lambda *_: False)
+    with Ledger(path) as ledger:
+        assert ledger.tally(entry.id).deals == 20
+    fault = faulty(path)
+    assert (fault.code, fault.args_["reason"]) == ("ledger-unusable", "read-only")
 
 
 def test_another_version_is_refused(path: Path) -> None:

@@ -21,6 +21,7 @@ from trefoil.studies.report_html import html
 from trefoil.studies.results import collected, results, written
 from trefoil.studies.shown import shown, shown_counted
 from trefoil.words.page import Lang
+from trefoil.words.reports import unknown_note
 
 DEALS = 120
 CLOVER = study("clover-24", "no-redeal", Limits(0.0, 400, 1 << 30))
@@ -51,6 +52,7 @@ def made(path: Path) -> Report:
 def test_counts_and_interval(made: Report, found: list[Row]) -> None:
     assert made.tally.deals == DEALS
     assert made.unknown > 0
+    assert made.causes == {"nodes": made.unknown}
     assert made.won == sum(row.verdict == "won" for row in found)
     assert made.interval == with_unknown(made.tally, 0.99)
     assert made.nodes == sum(row.nodes for row in found)
@@ -58,6 +60,18 @@ def test_counts_and_interval(made: Report, found: list[Row]) -> None:
     assert [point.deal for point in made.hardest] == [
         row.deal for row in sorted(found, key=lambda row: (-row.nodes, row.deal))[: len(made.hardest)]
     ]
+
+
+def test_why_deals_are_unknown() -> None:
+    assert unknown_note(1200, {"nodes": 1200}, "en") == (
+        "Unknown deals: 1,200, where the search reached its limit of positions. "
+        "The lower rate counts them as lost, the higher as won."
+    )
+    assert unknown_note(7, {"nodes": 5, "seconds": 2}, "ru") == (
+        "Неизвестных раскладов 7: поиск дошёл до предела позиций (5), времени (2). "
+        "В нижней доле они считаются несошедшимися, в верхней — сошедшимися."
+    )
+    assert unknown_note(7, {}, "ru").startswith("Неизвестных раскладов 7: поиск дошёл до предела. В")
 
 
 def test_classes_hold_what_lies_in_them(made: Report, found: list[Row]) -> None:

@@ -30,12 +30,18 @@ function decoded(part: string): string {
 class Address {
   route: Route = $state.raw(readRoute(location.pathname));
   search = $state(location.search);
+  /** Whether the page was come to by the browser's way back or forward. */
+  returned = false;
 
   constructor() {
-    addEventListener("popstate", () => this.read());
+    addEventListener("popstate", () => {
+      this.returned = true;
+      this.read();
+    });
   }
 
   go(path: string, replace = false): void {
+    this.returned = false;
     if (replace) history.replaceState(null, "", path);
     else history.pushState(null, "", path);
     this.read();

@@ -194,8 +194,13 @@ def share_number(name: str, text: str, low: float, high: float) -> float:
     except ValueError:
         value = -1.0
     if not low <= value <= high:
-        raise Fault("cli-bad-share", option=name, low=f"{100 * low:g}%", high=f"{100 * high:g}%", value=text)
+        raise Fault("cli-bad-share", option=name, low=_share(low), high=_share(high), value=text)
     return value
+
+
+def _share(value: float) -> str:
+    text = f"{100 * value:g}"
+    return both(f"{text}%", f"{text.replace('.', ',')} %")
 
 
 def check_target(path: str | None) -> None:

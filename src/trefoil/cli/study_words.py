@@ -58,8 +58,8 @@ def outcome_lines(outcome: Outcome, level: float) -> list[str]:
     ]
     if tally.unknown:
         lines[-1] += both(
-            f", unknown {number(tally.unknown)}: counted as lost below, as won above",
-            f", неизвестно {number(tally.unknown)}: внизу считаются проигранными, вверху — выигранными",
+            f", unknown {number(tally.unknown)}: lost in the lower rate, won in the higher",
+            f", неизвестно {number(tally.unknown)}: в нижней доле не сошлись, в верхней сошлись",
         )
     if outcome.looks and not outcome.looks[-1].close_enough(entry.until or 0):
         lines.append(

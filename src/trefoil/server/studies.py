@@ -24,10 +24,19 @@ from trefoil.studies import Ledger
 from trefoil.studies.figures import Figure, figures
 from trefoil.studies.report import Report, report
 from trefoil.studies.results import Counted, results
-from trefoil.studies.shown import Shown, chances_facts, facts, ordered, shown, shown_chances, shown_counted
+from trefoil.studies.shown import (
+    Shown,
+    chances_facts,
+    counted_facts,
+    facts,
+    ordered,
+    shown,
+    shown_chances,
+    shown_counted,
+)
 from trefoil.studies.value_table import Known, kept
 from trefoil.words import Lang
-from trefoil.words.reports import JUDGEMENTS, percent, said, span, words
+from trefoil.words.reports import JUDGEMENTS, percent, said, span, unknown_note
 
 # A ledger that a study is writing to is read again when ten times as long has gone by as reading took.
 _REST = 10.0
@@ -38,10 +47,14 @@ Pair = tuple[Shown, Source]
 
 
 class SaidInfo(Struct, frozen=True):
-    """What somebody says of a rate: `range` as it is meant, `verdict` how it stands, both in words."""
+    """What somebody says of a rate: `range` as it is meant, `verdict` how it stands, both in words.
+
+    `note`: why the game meant may not be quite this one; empty for none.
+    """
 
     by: Text
     said: Text
+    note: Text
     range: str
     judgement: str
     verdict: str
@@ -57,6 +70,7 @@ class StudyInfo(Struct, frozen=True):
     question: str
     asks: Text
     deals: int
+    unknown: int
     share: float
     rate: str
     interval: str
@@ -195,12 +209,18 @@ def _info(each: Shown, lang: Lang) -> StudyInfo:
         question=each.question,
         asks=each.question_title,
         deals=each.deals,
+        unknown=each.unknown,
         share=each.rate_low,
         rate=each.rate(lang),
         interval=interval,
         said=tuple(
             SaidInfo(
-                one.by, one.said, span(one.low, one.high, lang), one.judgement, said(JUDGEMENTS[one.judgement], lang)
+                one.by,
+                one.said,
+                one.note,
+                span(one.low, one.high, lang),
+                one.judgement,
+                said(JUDGEMENTS[one.judgement], lang),
             )
             for one in each.said
         ),
@@ -212,9 +232,9 @@ def _info(each: Shown, lang: Lang) -> StudyInfo:
 
 def _details(each: Shown, made: Source, lang: Lang) -> StudyAnswer:
     if isinstance(made, Report):
-        note = words(lang).unknown_note if made.unknown else ""
+        note = unknown_note(made.unknown, made.causes, lang) if made.unknown else ""
         return StudyAnswer(_info(each, lang), facts(made, lang), note, figures(made, lang))
-    found = chances_facts(made, lang) if isinstance(made, Known) else [(words(lang).rate, each.rate(lang))]
+    found = chances_facts(made, lang) if isinstance(made, Known) else counted_facts(made, lang)
     return StudyAnswer(_info(each, lang), found, "", [])
 
 

@@ -17,20 +17,25 @@ class Cluster:
     """The workers known to a scheduler.
 
     A worker that is lost takes no chunk with it: the scheduler has another do it again.  Raises
-    Fault `no-distributed`, `no-scheduler`, `no-workers`.
+    Fault `no-distributed`, `bad-scheduler`, `no-scheduler`, `no-workers`.
     """
 
     def __init__(self, url: str, seconds: float = 10.0) -> None:
         try:
             from distributed import Client
+            from distributed.comm import get_address_host_port, normalize_address
         except ImportError:
             raise Fault("no-distributed") from None
+        try:
+            get_address_host_port(normalize_address(url))
+        except (ValueError, NotImplementedError):
+            raise Fault("bad-scheduler", url=url) from None
         self.seconds = seconds
         self._url = url
         try:
             self._client: Any = Client(url, timeout=_CONNECT, set_as_default=False)
-        except (OSError, ValueError, TimeoutError) as error:
-            raise Fault("no-scheduler", url=url, reason=_said(error)) from None
+        except (OSError, ValueError, TimeoutError):
+            raise Fault("no-scheduler", url=url) from None
         try:
             self._client.wait_for_workers(1, timeout=_WORKERS)
         except TimeoutError:
@@ -56,7 +61,7 @@ class Cluster:
 
     def renew(self) -> None:
         if self._client.status != "running":
-            raise Fault("no-scheduler", url=self._url, reason=self._client.status)
+            raise Fault("no-scheduler", url=self._url)
 
     def stop(self, futures: Iterable[Future[Chunk]]) -> None:
         for future in futures:
@@ -65,7 +70,3 @@ class Cluster:
     def close(self) -> None:
         self._executor.shutdown(wait=False)
         self._client.close()
-
-
-def _said(error: Exception) -> str:
-    return str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__

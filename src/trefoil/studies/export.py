@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import os
+import re
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -59,7 +60,13 @@ def write_parquet(ledger: Ledger, entries: list[Entry], path: Path) -> None:
             with duckdb.connect() as memory:
                 memory.execute(f"COPY (SELECT * FROM {rows}) TO '{target}' (FORMAT parquet, COMPRESSION zstd)")
         except duckdb.Error as error:
-            raise OSError(str(error).splitlines()[0]) from None
+            raise _system(str(error)) from None
+
+
+def _system(said: str) -> OSError:
+    """What DuckDB says of a file; where it tells the system's number, that error."""
+    number = re.search(r'"errno":"(\d+)"', said)
+    return OSError(int(number[1]), "") if number else OSError(said.splitlines()[0])
 
 
 def _lines(ledger: Ledger, entry: Entry) -> Iterator[tuple[object, ...]]:

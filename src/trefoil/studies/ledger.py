@@ -7,6 +7,7 @@ Any number of readers may look on.  docs/studies.md describes the tables.
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 import time
 from collections.abc import Iterator, Sequence
@@ -82,12 +83,23 @@ class Ledger:
         if not write and self.path != ":memory:" and not Path(path).is_file():
             raise Fault("no-ledger", path=self.path)
         with self._faults():
-            self._db = sqlite3.connect(self.path, timeout=_WAIT, isolation_level=None, check_same_thread=False)
             try:
-                self._open(write)
-            except BaseException:
-                self._db.close()
-                raise
+                self._connect(self.path, write)
+            except sqlite3.OperationalError:
+                # Beside a ledger on a medium that is only read SQLite cannot keep what it shares with
+                # others; nobody writes there, so the file may be taken as it stands.
+                if write or os.access(Path(path).parent, os.W_OK) or Path(f"{path}-wal").exists():
+                    raise
+                self._connect(f"{Path(path).absolute().as_uri()}?mode=ro&immutable=1", write)
+
+    def _connect(self, path: str, write: bool) -> None:
+        uri = path.startswith("file:///")
+        self._db = sqlite3.connect(path, timeout=_WAIT, isolation_level=None, check_same_thread=False, uri=uri)
+        try:
+            self._open(write)
+        except BaseException:
+            self._db.close()
+            raise
 
     def _open(self, write: bool) -> None:
         (tables,) = self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()
@@ -248,6 +260,17 @@ class Ledger:
             )
         return Tally(counts.get("won", 0), counts.get("lost", 0), counts.get("unknown", 0))
 
+    def causes(self, id: int, first: int, deals: int) -> dict[str, int]:
+        """Of these deals, how many each limit left unknown."""
+        with self._faults():
+            return dict(
+                self._db.execute(
+                    "SELECT cause, count(*) FROM rows WHERE study=? AND deal>=? AND deal<=? AND verdict='unknown'"
+                    " GROUP BY 1 ORDER BY 1",
+                    (id, first, first + deals - 1),
+                )
+            )
+
     def pairs(self, one: int, other: int, first: int = 0, deals: int | None = None) -> dict[tuple[str, str], int]:
         """Of the deals that both studies have, how many have each pair of verdicts."""
         end = _LAST if deals is None else first + deals - 1
@@ -334,7 +357,20 @@ class Ledger:
                 raise Fault("not-a-ledger", path=self.path) from None
             if code.startswith("SQLITE_FULL"):
                 raise Fault("ledger-full", path=self.path) from None
-            raise Fault("ledger-unusable", path=self.path, reason=str(error)) from None
+            raise Fault("ledger-unusable", path=self.path, reason=self._reason(code) or str(error)) from None
+
+    def _reason(self, code: str) -> str:
+        """What is wrong with the file, if SQLite's name for the error or the file itself tells."""
+        path = Path(self.path)
+        known = (
+            ("folder", path.is_dir()),
+            ("no-folder", not path.parent.is_dir()),
+            ("damaged", code.startswith("SQLITE_CORRUPT")),
+            ("busy", code.startswith(("SQLITE_BUSY", "SQLITE_LOCKED"))),
+            ("read-only", code.startswith("SQLITE_READONLY") or not os.access(path.parent, os.W_OK)),
+            ("disk", code.startswith("SQLITE_IOERR")),
+        )
+        return next((reason for reason, so in known if so), "")
 
 
 _FIELDS = "id, game, options, digest, question, basis, seconds, nodes, memory, kernel, first, deals, until, made"

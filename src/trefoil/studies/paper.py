@@ -35,7 +35,7 @@ def _claim(row: Row, line: dict[str, str]) -> Claim:
     name = row.row + (f", {row.variant}" if row.variant else "")
     return Claim(
         name=name,
-        by=Text(ru="Блейк и Джент, 2026", en="Blake and Gent, 2026"),
+        by=Text(ru="Блейк и Джент, JAIR 85:21 (2026)", en="Blake and Gent, JAIR 85:21 (2026)"),
         said=Text(
             ru=f"{name}: сходится {percent.replace('.', ',')} ± {half.replace('.', ',')} %",
             en=f"{name}: {percent} ± {half}% can be won",

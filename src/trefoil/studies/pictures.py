@@ -13,7 +13,7 @@ from math import ceil, floor, log10
 from typing import NamedTuple
 
 WIDTH, HEIGHT = 420, 250
-_LEFT, _RIGHT, _TOP, _BOTTOM = 68, 12, 10, 42
+_LEFT, _RIGHT, _TOP, _BOTTOM = 84, 20, 10, 46  # room for the larger words of a phone
 
 Say = Callable[[float], str]
 
@@ -187,7 +187,7 @@ def _axes(x: _Log, y: _Log | _Linear, x_name: str, y_name: str, say_x: Say, say_
         parts.append(f'<text x="{_LEFT - 6}" y="{y(tick) + 4:.1f}" text-anchor="end">{escape(say_y(tick))}</text>')
     for tick in x.ticks:
         parts.append(f'<line class="grid" x1="{x(tick):.1f}" x2="{x(tick):.1f}" y1="{bottom}" y2="{bottom + 4}"/>')
-        parts.append(f'<text x="{x(tick):.1f}" y="{bottom + 17}" text-anchor="middle">{escape(say_x(tick))}</text>')
+        parts.append(f'<text x="{x(tick):.1f}" y="{bottom + 20}" text-anchor="middle">{escape(say_x(tick))}</text>')
     parts.append(f'<text x="{middle:.0f}" y="{HEIGHT - 6}" text-anchor="middle">{escape(x_name)}</text>')
     turned = f'transform="translate(12 {(_TOP + bottom) / 2:.0f}) rotate(-90)"'
     parts.append(f'<text {turned} text-anchor="middle">{escape(y_name)}</text>')

@@ -12,7 +12,7 @@ docs/studies.md says more of each.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple, Protocol
 
 from trefoil.deals import deal_number
@@ -24,7 +24,7 @@ from trefoil.spec.faults import Fault
 from trefoil.spec.vocabulary import Game
 from trefoil.studies import value_question
 from trefoil.studies.luck import LuckAsker, of_luck
-from trefoil.studies.policies import PolicyAsker
+from trefoil.studies.policies import POLICIES, PolicyAsker
 from trefoil.studies.policies import basis as policy_basis
 from trefoil.studies.study import Row, Study
 
@@ -70,7 +70,7 @@ def checked(study: Study) -> Study:
             "question-elsewhere",
             question=kind.name,
             game=study.game.id,
-            questions=", ".join(questions_of(study.game)),
+            questions=_listed(questions_of(study.game)),
         )
     return study._replace(basis=kind.basis(study.game, detail), budget=study.budget.checked())
 
@@ -81,11 +81,17 @@ def asker(study: Study) -> Asker:
     return kind.asker(checked(study), detail)
 
 
+def _listed(names: Iterable[str]) -> str:
+    """The names as they are given to a command."""
+    policies = [f"policy:{name}" for name in POLICIES]
+    return ", ".join(each for name in names for each in (policies if name == "policy" else [name]))
+
+
 def _kind(question: str) -> tuple[Kind, str]:
     name, _, detail = question.partition(":")
     kind = KINDS.get(name)
     if kind is None or (detail and name != "policy"):
-        raise Fault("no-such-question", question=question, questions=", ".join(KINDS))
+        raise Fault("no-such-question", question=question, questions=_listed(KINDS))
     return kind, detail
 
 

@@ -48,7 +48,7 @@ class Report(Struct, frozen=True):
     `won`, `lost`, `unknown`: those that are there.  `until`, `sure`: of a study with a stopping
     rule the half width it aims at and the level of each look, which the interval is taken at.
     `nodes`, `most_nodes`, `seconds`: of all deals together, and of the hardest one.  `hardest`: by
-    nodes.  `some`: deals at equal distances.
+    nodes.  `some`: deals at equal distances.  `causes`: which limit left how many deals unknown.
     """
 
     game: str
@@ -77,6 +77,7 @@ class Report(Struct, frozen=True):
     by_seconds: tuple[Class, ...]
     hardest: tuple[Point, ...]
     some: tuple[Point, ...]
+    causes: dict[str, int] = {}
 
     @property
     def tally(self) -> Tally:
@@ -141,6 +142,7 @@ def report(ledger: Ledger, entry: Entry, level: float = LEVEL) -> Report:
         by_seconds=_classes(ledger, entry.id, "seconds", _SECONDS, span),
         hardest=_points(ledger.hardest(entry.id, _HARDEST, *span)),
         some=_points(ledger.some(entry.id, _SOME, entry.first, min(entry.deals, tally.deals))),
+        causes=ledger.causes(entry.id, *span),
     )
 
 

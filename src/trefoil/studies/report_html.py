@@ -10,7 +10,7 @@ from trefoil.studies.figures import Cell, Figure, figures
 from trefoil.studies.report import Report
 from trefoil.studies.shown import Shown, facts
 from trefoil.words.page import Lang
-from trefoil.words.reports import JUDGEMENTS, Words, number, percent, said, span, words
+from trefoil.words.reports import JUDGEMENTS, Words, number, percent, said, span, unknown_note, words
 
 STYLE = """
 :root { color-scheme: light dark; --paper: #f8f4ea; --ink: #23261f; --dim: #5a5f54; --line: #ddd5c2; --link: #1c5c48;
@@ -89,7 +89,7 @@ def _study(report: Report, shown: Shown, lang: Lang, at: str) -> str:
         f"<dl>{listed}</dl>",
     ]
     if shown.unknown:
-        parts.append(f'<p class="note">{escape(w.unknown_note)}</p>')
+        parts.append(f'<p class="note">{escape(unknown_note(shown.unknown, report.causes, lang))}</p>')
     if shown.said:
         parts.append(_claims(shown, lang, w))
     drawn = figures(report, lang, at)
@@ -101,7 +101,7 @@ def _study(report: Report, shown: Shown, lang: Lang, at: str) -> str:
 
 def _claims(shown: Shown, lang: Lang, w: Words) -> str:
     rows = "".join(
-        f"<tr><td>{escape(said(each.by, lang))}: {escape(said(each.said, lang))}</td>"
+        f"<tr><td>{escape(said(each.by, lang))}: {escape(said(each.said, lang))} {escape(said(each.note, lang))}</td>"
         f"<td>{escape(span(each.low, each.high, lang))}</td>"
         f"<td>{escape(said(JUDGEMENTS[each.judgement], lang))}</td></tr>"
         for each in shown.said

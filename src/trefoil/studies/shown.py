@@ -34,6 +34,7 @@ class Said(Struct, frozen=True):
     name: str
     by: Text
     said: Text
+    note: Text
     low: float
     high: float
     judgement: Judgement
@@ -170,6 +171,16 @@ def shown_chances(found: Known, games: Catalogue) -> Shown:
     )
 
 
+def counted_facts(counted: Counted, lang: Lang) -> list[tuple[str, str]]:
+    """What a chance that was counted rests on, as pairs of name and value."""
+    w = words(lang)
+    chosen = "".join(f" --option {name}={value}" for name, value in sorted(counted.options.items()))
+    asks = f"trefoil chances {counted.game}{chosen}"
+    if counted.question == "opening":
+        asks = f"trefoil study {counted.game} --book"
+    return [(w.rate, percent(counted.value, lang, 4)), (w.command, asks), (w.rules, counted.digest)]
+
+
 def chances_facts(found: Known, lang: Lang) -> list[tuple[str, str]]:
     """What a chance of best play rests on, as pairs of name and value."""
     w = words(lang)
@@ -265,7 +276,15 @@ def _said(
     if tally is not None and not tally.deals:
         return ()
     return tuple(
-        Said(claim.name, claim.by, claim.said, claim.low, claim.high, claim.judge(found))
+        Said(
+            claim.name,
+            claim.by,
+            claim.said,
+            claim.note or Text(ru="", en=""),
+            claim.low,
+            claim.high,
+            claim.judge(found),
+        )
         for claim in _claims()
         if question in claim.questions and any(_same(games, of.game, of.options, game, options) for of in claim.of)
     )

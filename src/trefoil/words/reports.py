@@ -52,7 +52,7 @@ _QUESTIONS = {
     "winnable": Text(ru="Сходится ли, если знать все карты", en="Can it be won, all cards known"),
     "no-redeal": Text(ru="Сходится ли до первой тасовки", en="Can it be won before any reshuffle"),
     "own-redeals": Text(
-        ru="Сходится ли, если знать и тасовки расклада", en="Can it be won, the deal’s own reshuffles known"
+        ru="Сходится ли, если знать все карты и будущие тасовки", en="Can it be won, the deal’s own reshuffles known"
     ),
     "best-play": Text(
         ru="Сходится ли у того, кто играет по вероятностям, не зная тасовок",
@@ -68,8 +68,8 @@ _QUESTIONS = {
 }
 _POLICIES = {
     "random": Text(ru="Игра наугад", en="Play at random"),
-    "greedy": Text(ru="Игра жадная", en="Greedy play"),
-    "careful": Text(ru="Игра осторожная", en="Careful play"),
+    "greedy": Text(ru="Жадная игра", en="Greedy play"),
+    "careful": Text(ru="Осторожная игра", en="Careful play"),
 }
 
 
@@ -127,7 +127,6 @@ class Words(NamedTuple):
     command: str
     table: str
     made: str
-    unknown_note: str
     budget_note: str
     deals_note: str
     legend: str
@@ -180,7 +179,6 @@ RUSSIAN = Words(
     command="Команда",
     table="Таблицей",
     made="Начато",
-    unknown_note="Неизвестные расклады внизу считаются проигранными, вверху — выигранными.",
     budget_note="Сколько было бы известно при меньшем пределе; между линиями — неизвестное.",
     deals_note="Каждая точка открывает расклад за столом.",
     legend="Полоса — интервал, черта — найденная доля, ромб — сказанное или опубликованное.",
@@ -233,7 +231,6 @@ ENGLISH = Words(
     command="Command",
     table="As a table",
     made="Begun",
-    unknown_note="Unknown deals count as lost below and as won above.",
     budget_note="How much a smaller budget would have told; what lies between the lines is unknown.",
     deals_note="Each point opens the deal at the table.",
     legend="Band: interval; line: rate found; diamond: claimed or published.",
@@ -241,6 +238,31 @@ ENGLISH = Words(
     above="Estimate from above",
     layouts="Random layouts for the estimate",
 )
+
+_CAUSES = {
+    "nodes": Text(ru="позиций", en="positions"),
+    "seconds": Text(ru="времени", en="time"),
+    "memory": Text(ru="памяти", en="memory"),
+}
+
+
+def unknown_note(deals: int, causes: dict[str, int], lang: Lang) -> str:
+    """Why so many deals are unknown, and how they are counted."""
+    known = {cause: times for cause, times in causes.items() if cause in _CAUSES}
+    if len(known) == 1:
+        (cause,) = known
+        why = said(_CAUSES[cause], lang)
+    else:
+        why = ", ".join(f"{said(_CAUSES[cause], lang)} ({number(known[cause], lang)})" for cause in known)
+    if lang == "ru":
+        why = f"поиск дошёл до предела {why}".rstrip()
+        return (
+            f"Неизвестных раскладов {number(deals, lang)}: {why}. В нижней доле они считаются несошедшимися, "
+            "в верхней — сошедшимися."
+        )
+    why = f"the search reached its limit of {why}" if why else "the search reached its limit"
+    return f"Unknown deals: {number(deals, lang)}, where {why}. The lower rate counts them as lost, the higher as won."
+
 
 JUDGEMENTS = {
     "holds": Text(ru="верно", en="holds"),

@@ -73,9 +73,17 @@ def _ledger_full(path: str) -> Text:
 
 
 def _ledger_unusable(path: str, reason: str) -> Text:
+    ru, en = {
+        "folder": ("это папка", "it is a folder"),
+        "no-folder": ("нет такой папки", "there is no such folder"),
+        "damaged": ("файл повреждён", "the file is damaged"),
+        "busy": ("его занимает другая программа", "another program holds it"),
+        "read-only": ("здесь ничего не записать", "nothing can be written there"),
+        "disk": ("диск не отвечает как должен", "the disk fails"),
+    }.get(reason, (reason, reason))
     return Text(
-        ru=f"журнал {path} не читается или не записывается: {reason}",
-        en=f"the ledger {path} cannot be read or written: {reason}",
+        ru=f"журнал {path} не читается или не записывается: {ru}",
+        en=f"the ledger {path} cannot be read or written: {en}",
     )
 
 
@@ -134,10 +142,17 @@ def _no_distributed() -> Text:
     )
 
 
-def _no_scheduler(url: str, reason: str) -> Text:
+def _bad_scheduler(url: str) -> Text:
     return Text(
-        ru=f"планировщик {url} не отвечает: {reason}; всё сделанное записано",
-        en=f"the scheduler {url} does not answer: {reason}; what was done is kept",
+        ru=f"«{url}» — не адрес планировщика; он пишется так: tcp://10.0.0.1:8786",
+        en=f"“{url}” is no address of a scheduler; one is written like tcp://10.0.0.1:8786",
+    )
+
+
+def _no_scheduler(url: str) -> Text:
+    return Text(
+        ru=f"планировщик {url} не отвечает; всё сделанное записано",
+        en=f"the scheduler {url} does not answer; what was done is kept",
     )
 
 
@@ -180,6 +195,7 @@ CATALOGUE: dict[str, Callable[..., Text]] = {
     "worker-differs": _worker_differs,
     "workers-lost": _workers_lost,
     "no-distributed": _no_distributed,
+    "bad-scheduler": _bad_scheduler,
     "no-scheduler": _no_scheduler,
     "no-workers": _no_workers,
     "no-duckdb": _no_duckdb,

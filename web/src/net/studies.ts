@@ -5,6 +5,8 @@ import type { Lang, Text } from "./protocol";
 export interface SaidInfo {
   by: Text;
   said: Text;
+  /** Why the game meant may not be quite this one; empty for none. */
+  note: Text;
   range: string;
   judgement: "holds" | "fits" | "open" | "fails";
   verdict: string;
@@ -20,6 +22,8 @@ export interface StudyInfo {
   asks: Text;
   /** 0 for a chance that was counted. */
   deals: number;
+  /** Of these, those that are neither won nor lost. */
+  unknown: number;
   share: number;
   rate: string;
   interval: string;

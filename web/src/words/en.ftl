@@ -57,6 +57,13 @@ study-of =
         [one] of { $n } deal
        *[other] of { $n } deals
     }
+studies-found =
+    { $n ->
+        [one] { $n } study found
+       *[other] { $n } studies found
+    }
+studies-questions = Questions
+study-open = { $n } unknown
 study-changed = By rules that are no longer these.
 study-unknown = unknown
 study-facts = What it rests on

@@ -60,6 +60,14 @@ study-of =
         [one] из { $n } расклада
        *[other] из { $n } раскладов
     }
+studies-found =
+    { $n ->
+        [one] Найдено { $n } исследование
+        [few] Найдено { $n } исследования
+       *[many] Найдено { $n } исследований
+    }
+studies-questions = Вопросы
+study-open = неизвестно { $n }
 study-changed = По правилам, которые теперь другие.
 study-unknown = неизвестно
 study-facts = На чём это основано
