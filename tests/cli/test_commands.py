@@ -105,6 +105,17 @@ def test_a_deal_is_shown_as_it_may_be_seen(name: str, trefoil: Any) -> None:
     assert all(face(card) in shown for i in spread for card in view.piles[i] if card not in ("", "?"))
 
 
+def test_rows_are_shown_as_lines(trefoil: Any) -> None:
+    """A line for each row of Gaps, its ace at the left; the one row of Accordion in lines of thirteen."""
+    lines = [line.split() for line in trefoil("deal", "gaps", "1").out.splitlines() if "place" in line]
+    assert [line[0][0] for line in lines] == ["A"] * 4
+    assert [line[1] for line in lines] == ["place1", "place14", "place27", "place40"]
+    assert [len(line) for line in lines] == [15] * 4
+    assert sum(line.count("··") for line in lines) == 4
+    folded = [line.split() for line in trefoil("deal", "accordion", "1").out.splitlines() if "pile" in line]
+    assert [(line[0], len(line)) for line in folded] == [("pile1", 14), ("pile14", 14), ("pile27", 14), ("pile40", 14)]
+
+
 @pytest.mark.parametrize("width", [60, 80, 200])
 @pytest.mark.parametrize("name", GAMES)
 def test_a_picture_fits_the_terminal(name: str, width: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from trefoil.engine import Rules, View
+from trefoil.spec.vocabulary import Zone
 
 _SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 _SEATS = "AB"
@@ -115,6 +116,10 @@ class _Drawer:
         if not piles:
             return []
         info = self._rules.piles[piles[0]]
+        if any(zone.head == info.zone and self._beside_fits(zone) for zone in self._rules.game.zones):
+            return []  # it stands at the left of the rows
+        if self._beside_fits(self._rules.zone[info.zone]):
+            return [self._beside(piles)]
         spread = self._spread(info.zone, info.role)
         if info.role in ("stock", "won"):
             return [self._count(name, piles)]
@@ -129,6 +134,31 @@ class _Drawer:
         if given is not None:
             return given
         return "down" if role == "tableau" else "right" if role == "waste" else "none"
+
+    def _beside(self, piles: Sequence[int]) -> RenderableType:
+        """Top cards of piles in rows; a line begins with the head of its row and the name of its first pile."""
+        zone = self._rules.zone[self._rules.piles[piles[0]].zone]
+        across = self._across(zone)
+        grid = Grid.grid(padding=(0, 2, 0, 0))
+        for start in range(0, len(piles), across):
+            neighbour = self._rules.left[piles[start]]
+            head = [self._top(neighbour)] if zone.head is not None else []
+            name = Text(self._rules.piles[piles[start]].name, "cyan")
+            grid.add_row(*head, name, *(self._top(i) for i in piles[start : start + across]))
+        return grid
+
+    def _across(self, zone: Zone) -> int:
+        """How many piles a line has: a single row may be broken where the look has it broken on the table."""
+        row = zone.row or zone.piles
+        return row if row < zone.piles else self._rules.game.look.across.get(zone.name, row)
+
+    def _beside_fits(self, zone: Zone) -> bool:
+        """Whether the zone stands in rows, and a line of it has room."""
+        return zone.row is not None and 5 * (self._across(zone) + 1) + len(zone.name) + 4 <= self._width
+
+    def _top(self, i: int) -> Text:
+        pile = self._view.piles[i]
+        return self._faces.card(pile[-1]) if pile else Text(self._faces.space, "dim")
 
     def _count(self, name: str, piles: Sequence[int]) -> Text:
         """A pile that nobody looks into: its name and how many cards it holds."""
