@@ -126,6 +126,17 @@ void read_effects(Reader& in, Definition& out) {
                 if (pile == source) in.fail("a pile fills itself");
         out.effects.push_back(effect);
     }
+    // What is taken out and comes back by itself would do so for ever.
+    for (const Effect& out_of : out.effects) {
+        if (out_of.kind != EffectKind::TakeOut) continue;
+        Piles gone = 0;
+        for (const auto pile : out_of.sources) gone |= Piles{1} << pile;
+        for (const Effect& effect : out.effects) {
+            if (effect.kind != EffectKind::TakeOut && effect.kind != EffectKind::Fill) continue;
+            for (const auto pile : effect.kind == EffectKind::TakeOut ? effect.piles : effect.sources)
+                if ((gone >> pile & 1) != 0) in.fail("cards taken out come back by themselves");
+        }
+    }
 }
 
 DealStep read_step(Reader& in, int piles) {

@@ -244,8 +244,17 @@ def _rows(game: Game) -> Iterator[Problem]:
             yield Problem(f"{path}.left", "wanted 1 or more")
         if isinstance(part, Gathered) and part.piles < 1:
             yield Problem(f"{path}.piles", "wanted 1 or more")
-        if isinstance(part, TakeOut) and part.zone == part.to:
-            yield Problem(f"{path}.to", "wanted another zone")
+        if isinstance(part, TakeOut) and part.to in {part.zone, *_given_back(game)}:
+            yield Problem(f"{path}.to", "wanted a zone from which nothing comes back by itself")
+
+
+def _given_back(game: Game) -> Iterator[str]:
+    """The zones from which effects take cards: what is taken out to them would come and go for ever."""
+    for effect in game.effects:
+        if isinstance(effect, (Fill, Replace)):
+            yield from (effect.frm,) if isinstance(effect.frm, str) else effect.frm
+        elif isinstance(effect, TakeOut):
+            yield effect.zone
 
 
 def _actions(game: Game) -> Iterator[Problem]:

@@ -92,7 +92,10 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     (r"wanted a zone with one pile for each row", "нужна зона, в которой на каждый ряд по стопке"),
     (r"('.*') does not stand in rows", r"\1 не стоит рядами"),
     (r"places are counted within one zone", "места считают в пределах одной зоны"),
-    (r"wanted another zone", "нужна другая зона"),
+    (
+        r"wanted a zone from which nothing comes back by itself",
+        "нужна зона, из которой ничего само не возвращается",
+    ),
     # Actions, effects, the end.
     (r"the rest of the pack goes to a zone of one pile", "остаток колоды кладут в зону из одной стопки"),
     (r"('.*') is not limited by `times`", r"\1 не ограничено числом `times`"),
