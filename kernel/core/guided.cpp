@@ -1,22 +1,33 @@
 #include "guided.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 namespace trefoil {
 namespace {
 
-constexpr std::uint64_t kLook = 1024;
+// The clock and the stop flag are looked at once in so many positions gone on from: a few milliseconds' work.
+constexpr std::uint64_t kLook = 256;
 constexpr int kMostCost = 8191;
 constexpr int kMiddle = 2048;  // costs below zero are possible
+// One after another; the first is the best, and where it is stuck the others often are not.
+constexpr std::array<Worth, 4> kWorths = {{
+    {12, 8, 10, 4, -4, -6, 3},
+    {12, 8, 10, 4, -4, -6, 1},
+    {12, 8, 10, 4, -4, -6, 6},
+    {12, 10, 9, 0, -4, -6, 2},
+}};
+// Each is kept for so many positions, later for a part of all there are: putting them in order takes time.
+constexpr std::uint64_t kTurn = 20'000;
+constexpr std::uint64_t kPart = 4;
 constexpr std::size_t kFirstSlots = std::size_t{1} << 12;
 
 bool in(Cards set, int card) { return (set >> card & 1) != 0; }
 
 }  // namespace
 
-Guided::Guided(Board board, int link, int fits, std::uint32_t switches, std::uint32_t banned, Limits limits,
-                     Worth worth)
+Guided::Guided(Board board, int link, int fits, std::uint32_t switches, std::uint32_t banned, Limits limits)
     : board_(std::move(board)),
       start_(board_.position()),
       link_(board_.definition().tables[static_cast<std::size_t>(link)]),
@@ -24,7 +35,8 @@ Guided::Guided(Board board, int link, int fits, std::uint32_t switches, std::uin
       switches_(switches),
       banned_(banned),
       limits_(limits),
-      worth_(worth),
+      worth_(kWorths[0]),
+      until_(kTurn),
       agendas_(kMaxCards + 1) {
     const auto& piles = board_.definition().piles;
     for (std::size_t i = 0; i < piles.size(); ++i) {
@@ -93,7 +105,7 @@ bool Guided::enter(std::uint32_t parent, Move move, int depth) {
     std::memcpy(chunks_.back().get() + used_, key_.data(), key_.size());
     used_ += key_.size();
     nodes_.push_back(Node{parent, static_cast<std::uint32_t>(at), move, static_cast<std::uint16_t>(key_.size()),
-                          static_cast<std::uint16_t>(std::min(depth, 0xffff))});
+                          static_cast<std::uint16_t>(std::min(depth, 0x7fff)), 0});
     slots_[i] = Slot{tag, number};
     ++result_.nodes;
     if (board_.won()) {
@@ -105,8 +117,10 @@ bool Guided::enter(std::uint32_t parent, Move move, int depth) {
         finish(Verdict::Unknown, Cause::Impossible);
         return true;
     }
-    put_off(number, depth);
-    return out_of_budget();
+    put_off(number);
+    if (limits_.nodes == 0 || result_.nodes < limits_.nodes) return false;
+    finish(Verdict::Unknown, Cause::Nodes);
+    return true;
 }
 
 // -------------------------------------------------------------------- what comes next
@@ -135,7 +149,8 @@ int Guided::cost() const {
     return sum;
 }
 
-void Guided::put_off(std::uint32_t number, int depth) {
+void Guided::put_off(std::uint32_t number) {
+    const int depth = nodes_[number].depth;
     std::size_t left = 0;
     if (on(kGuideShares))
         for (const auto pile : stocks_) left += static_cast<std::size_t>(board_.size(pile));
@@ -156,7 +171,21 @@ bool Guided::next(std::uint32_t& number) {
     return false;
 }
 
+// What waits is put in the order of another worth.
+void Guided::reorder() {
+    worth_ = kWorths[++turns_ % kWorths.size()];
+    until_ = result_.nodes + std::max(kTurn, result_.nodes / kPart);
+    for (auto& agenda : agendas_) agenda.reset();
+    for (std::uint32_t number = 0; number < nodes_.size(); ++number) {
+        const Node& node = nodes_[number];
+        if (node.gone_on != 0) continue;
+        board_.load(key_of(node), node.length);
+        put_off(number);
+    }
+}
+
 void Guided::expand(std::uint32_t number) {
+    nodes_[number].gone_on = 1;
     const Node node = nodes_[number];
     board_.load(key_of(node), node.length);
     const Definition& d = board_.definition();
@@ -199,28 +228,18 @@ void Guided::trace(std::uint32_t number) {
 
 // -------------------------------------------------------------------- limits
 
-bool Guided::out_of_budget() {
-    if (limits_.nodes != 0 && result_.nodes >= limits_.nodes) {
-        finish(Verdict::Unknown, Cause::Nodes);
-        return true;
-    }
-    if (result_.nodes % kLook != 0) return false;
+void Guided::look() {
     if (limits_.progress != nullptr) {
         limits_.progress->nodes.store(result_.nodes, std::memory_order_relaxed);
         limits_.progress->stored.store(nodes_.size(), std::memory_order_relaxed);
     }
     if (limits_.stop != nullptr && limits_.stop->load(std::memory_order_relaxed)) {
         finish(Verdict::Unknown, Cause::Stopped);
-        return true;
+        return;
     }
-    if (limits_.seconds > 0) {
-        const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - since_;
-        if (result_.seconds + passed.count() >= limits_.seconds) {
-            finish(Verdict::Unknown, Cause::Seconds);
-            return true;
-        }
-    }
-    return false;
+    if (limits_.seconds <= 0) return;
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - since_;
+    if (result_.seconds + passed.count() >= limits_.seconds) finish(Verdict::Unknown, Cause::Seconds);
 }
 
 bool Guided::run(std::uint64_t slice) {
@@ -238,6 +257,8 @@ bool Guided::run(std::uint64_t slice) {
             expand(number);
         else
             finish(Verdict::Lost, Cause::None);
+        if (!finished_ && steps % kLook == 0) look();
+        if (!finished_ && on(kGuideTurns) && result_.nodes >= until_) reorder();
     }
     const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - since_;
     result_.seconds += passed.count();

@@ -16,13 +16,13 @@ namespace trefoil {
 
 // What stands between a position and the end: the lower the sum over its cards, the better it looks.
 struct Worth {
-    int hidden = 12;  // a face-down card of a column
-    int broken = 8;   // a card on one on which it does not fit
-    int mixed = 10;   // a card on one on which it fits, but with which it does not move
-    int foot = 4;     // a column whose lowest card could lie on another
-    int space = -4;   // an empty column
-    int home = -6;    // a card on a foundation
-    int step = 3;     // a move made
+    int hidden;  // a face-down card of a column
+    int broken;  // a card on one on which it does not fit
+    int mixed;   // a card on one on which it fits, but with which it does not move
+    int foot;    // a column whose lowest card could lie on another
+    int space;   // an empty column
+    int home;    // a card on a foundation
+    int step;    // a move made
 };
 
 // Each switch changes speed only.
@@ -30,15 +30,15 @@ enum GuideSwitch : std::uint32_t {
     kGuideSpace = 1,   // of several empty piles that may be exchanged only the first is moved to
     kGuideWorth = 2,   // positions by their worth; without it the last one found is the next
     kGuideShares = 4,  // each number of cards left in the stock has an equal share of the search
-    kAllGuided = 7,
+    kGuideTurns = 8,  // now and then the order is made by another worth
+    kAllGuided = 15,
 };
 
 class Guided {
   public:
     // `link`, `fits`: the tables of the definition for cards of a column that move together, and that may
     // lie on each other.
-    Guided(Board board, int link, int fits, std::uint32_t switches, std::uint32_t banned, Limits limits,
-              Worth worth = {});
+    Guided(Board board, int link, int fits, std::uint32_t switches, std::uint32_t banned, Limits limits);
 
     // Searches on for at most about so many positions.  True when there is a verdict or a limit was met.
     bool run(std::uint64_t slice);
@@ -54,7 +54,8 @@ class Guided {
         std::uint32_t at;  // where its key begins in `chunks_`
         Move move;         // from the parent, whose piles stand as in its key
         std::uint16_t length;
-        std::uint16_t depth;
+        std::uint16_t depth : 15;
+        std::uint16_t gone_on : 1;
     };
     static constexpr std::uint32_t kNone = 0xffffffff;
     static constexpr std::size_t kChunk = std::size_t{1} << 20;
@@ -63,11 +64,12 @@ class Guided {
     bool make_room();
     bool next(std::uint32_t& number);
     void expand(std::uint32_t number);
-    void put_off(std::uint32_t number, int depth);
+    void put_off(std::uint32_t number);
+    void reorder();
     int cost() const;
     void trace(std::uint32_t number);
     void finish(Verdict verdict, Cause cause);
-    bool out_of_budget();
+    void look();
     bool on(GuideSwitch which) const { return (switches_ & which) != 0; }
     const std::uint8_t* key_of(const Node& node) const { return chunks_[node.at / kChunk].get() + node.at % kChunk; }
     std::size_t memory() const;
@@ -80,6 +82,7 @@ class Guided {
     std::uint32_t banned_;
     Limits limits_;
     Worth worth_;
+    std::uint64_t until_;  // when another worth has its turn
     std::vector<std::uint8_t> columns_, stocks_, homes_;
     std::vector<Node> nodes_;
     std::vector<std::unique_ptr<std::uint8_t[]>> chunks_;  // the keys, one after another
@@ -92,6 +95,7 @@ class Guided {
     // Positions to go on from, for each number of cards that the stock still holds.
     std::vector<std::unique_ptr<Waiting>> agendas_;
     std::size_t turn_ = 0;
+    std::size_t turns_ = 0;
     std::vector<Move> moves_;
     std::vector<std::uint8_t> key_;
     std::vector<Move> line_;

@@ -101,7 +101,7 @@ class Search:
 class Guided:
     """The complete search that goes on from the best-looking position first."""
 
-    def __init__(self, board: Board, link: int, fits: int, switches: int = 7, banned: int = 0, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> None: ...
+    def __init__(self, board: Board, link: int, fits: int, switches: int = 15, banned: int = 0, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> None: ...
 
     def run(self, seconds: float) -> bool:
         """Search on for so long; true when the search is over."""

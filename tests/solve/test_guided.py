@@ -68,7 +68,7 @@ def test_every_set_of_switches_says_what_the_engine_says(name: str) -> None:
         if plain.answer().verdict == "unknown":
             continue
         verdicts.append(plain.answer().verdict)
-        for switches in range(8):
+        for switches in (0, 1, 2, 4, 6, 15):
             solver = Solver(table, table.start(), "no-redeal", Limits(seconds=0), switches=switches)
             while not solver.run():
                 pass

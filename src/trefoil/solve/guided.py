@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from trefoil import _kernel
 
 # One bit for each switch of kernel/core/guided.hpp.
-ALL = 7
+ALL = 15
 # It keeps every position it has met; with less than this the general search, which may forget, is better.
 LEAST_MEMORY = 1 << 24
 
