@@ -1,6 +1,7 @@
 #include "search.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace trefoil {
 namespace {
@@ -18,16 +19,43 @@ void Search::finish(Verdict verdict, Cause cause) {
     result_.verdict = verdict;
     result_.cause = cause;
     if (verdict != Verdict::Won) return;
-    for (const Frame& frame : frames_) {
-        const Move move = pool_[frame.next - 1];
-        line_.push_back(move);
-        result_.line.push_back(Step{move.action, move.count, move.from, move.to});
+    if (beam_ != nullptr) {
+        line_ = beam_->line();
+    } else {
+        for (const Frame& frame : frames_) line_.push_back(pool_[frame.next - 1]);
     }
+    for (const Move& move : line_) result_.line.push_back(Step{move.action, move.count, move.from, move.to});
+}
+
+bool Search::beam_due() const {
+    return (switches_ & kBoardBeams) != 0 && !collecting_ && turn_ < kTurns.size() && walked_ >= kTurns[turn_].after &&
+           !frames_.empty();
+}
+
+// Goes on with the beam whose turn it is, until `end` positions have been entered.
+void Search::beam(std::uint64_t end) {
+    if (beam_ == nullptr) {
+        Board first = board_;
+        first.undo(frames_.front().mark);
+        const Turn& turn = kTurns[turn_];
+        beam_ = std::make_unique<BoardBeam>(std::move(first), banned_, turn.width, turn.weights, limits_.memory_bytes / 8 + 1);
+    }
+    bool paused = false;
+    const bool won = beam_->run([&] {
+        paused = result_.nodes >= end || out_of_budget();
+        if (!paused) ++result_.nodes;
+        return !paused;
+    });
+    if (won) finish(Verdict::Won, Cause::None);
+    if (won || paused) return;
+    beam_.reset();
+    ++turn_;
 }
 
 // Enters the position on the board: false when it is known or the verdict has been found.
 bool Search::enter() {
     ++result_.nodes;
+    ++walked_;
     if (board_.won()) {
         finish(Verdict::Won, Cause::None);
         return false;
@@ -179,6 +207,10 @@ bool Search::run(std::uint64_t slice) {
         if (frames_.empty()) {
             finish(Verdict::Lost, Cause::None);
             break;
+        }
+        if (beam_due()) {
+            beam(end);
+            continue;
         }
         Frame& frame = frames_.back();
         board_.undo(frame.mark);

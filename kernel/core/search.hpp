@@ -1,14 +1,18 @@
-// The general complete search: depth first over any lowered definition, with exact keys.
+// The general complete search: depth first over any lowered definition, with exact keys, and between parts
+// of it beams that look for a win.
 //
 // docs/kernel/search.md says why its verdicts are right, also when the table is full.
 #pragma once
 
+#include <array>
 #include <chrono>
+#include <memory>
 #include <string>
 #include <unordered_set>
 #include <vector>
 
 #include "board.hpp"
+#include "board_beam.hpp"
 #include "keytable.hpp"
 #include "result.hpp"
 
@@ -18,7 +22,8 @@ namespace trefoil {
 enum Switch : std::uint32_t {
     kOneSpace = 1,   // of several empty piles of one group only the first is moved to
     kOrdering = 2,   // moves towards the foundations first, redeals last
-    kAllSwitches = 3,
+    kBoardBeams = 4,  // look for a win breadth first between parts of the search
+    kAllSwitches = 7,
 };
 
 class Search {
@@ -53,6 +58,19 @@ class Search {
         bool on_path;       // its key stands in `path_`, not in the table
     };
 
+    // A beam of so many positions is run when so many have been entered by the search itself.
+    struct Turn {
+        std::uint64_t after;
+        std::size_t width;
+        BoardBeam::Weights weights;
+    };
+    // Found by trial; they change how soon a win is found, nothing else.
+    static constexpr BoardBeam::Weights kPlain{6, 8, 8, 2, 8}, kDeep{6, 10, 14, 2, 8};
+    static constexpr std::array<Turn, 4> kTurns{
+        {{20000, 300, kPlain}, {50000, 300, kDeep}, {100000, 1000, kPlain}, {250000, 3000, kPlain}}};
+
+    bool beam_due() const;
+    void beam(std::uint64_t end);
     bool enter();  // false: the position was seen before
     void leave();
     void order(std::size_t begin);
@@ -72,6 +90,9 @@ class Search {
     std::vector<Move> pool_;
     std::vector<std::uint8_t> key_;
     std::vector<Move> line_;
+    std::unique_ptr<BoardBeam> beam_;
+    std::size_t turn_ = 0;
+    std::uint64_t walked_ = 0;  // positions entered, those of the beams not counted
     Result result_;
     std::vector<std::vector<std::uint8_t>> bests_;
     int collect_at_ = -1;

@@ -45,7 +45,7 @@ class Search:
     The general complete search from a board.  Limits of 0 mean none; memory 0 stores nothing.
     """
 
-    def __init__(self, board: Board, switches: int = 3, banned: int = 0, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> None: ...
+    def __init__(self, board: Board, switches: int = 7, banned: int = 0, nodes: int = 0, seconds: float = 0.0, memory: int = 1073741824) -> None: ...
 
     def run(self, seconds: float) -> bool:
         """Search on for so long; true when the search is over."""

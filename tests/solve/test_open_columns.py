@@ -131,3 +131,16 @@ def test_from_the_middle_of_a_game_too() -> None:
             break
         else:
             raise AssertionError(f"no won deal of {name}")
+
+
+@pytest.mark.parametrize("name", ["forty-thieves", "flower-garden"])
+def test_beams_win_what_the_other_searches_leave_open(name: str) -> None:
+    without = 3  # all switches of either search but the third, its beams
+    made = game(name)
+    limits = Limits(seconds=0, nodes=120_000)
+    deals = [deal_number(made, number) for number in range(1, 9)]
+    won = [deal for deal in deals if solve(made, deal, question="no-redeal", limits=limits).verdict == "won"]
+    assert len(won) >= 2
+    others = [solve(made, deal, question="no-redeal", limits=limits, switches=without).verdict for deal in won]
+    assert "unknown" in others
+    assert "lost" not in others

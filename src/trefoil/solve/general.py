@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 # One bit for each switch of kernel/core/search.hpp.
 ONE_SPACE = 1
 ORDERING = 2
-ALL = ONE_SPACE | ORDERING
+BEAMS = 4
+ALL = ONE_SPACE | ORDERING | BEAMS
 
 
 class GeneralJob:
