@@ -117,6 +117,8 @@ def test_the_ledger_has_a_place_of_its_own(trefoil: Run, monkeypatch: pytest.Mon
         (("--compare", "clover:redeals=many"), "cannot be “many”"),
         (("--resume", "--nodes", "5"), "--resume takes question"),
         (("--csv", "no/such/rows.csv"), "cannot be written: there is no such folder"),
+        (("--csv", "./l"), "./l is the ledger itself"),
+        (("--parquet", "l"), "l is the ledger itself"),
         (("--csv", "."), "cannot be written: it is a folder"),
         (("--ledger", "no/such/ledger"), "cannot be read or written: there is no such folder"),
         (("--ledger", "."), "cannot be read or written: it is a folder"),

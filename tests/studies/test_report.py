@@ -214,6 +214,7 @@ def test_what_is_wrong(trefoil: Run, path: Path, monkeypatch: pytest.MonkeyPatch
         (("text.db",), "The file text.db is no ledger of studies; it was left alone."),
         ((str(path), "fan"), f"The ledger {path} holds no such study."),
         ((str(path), "--level", "2"), "--level is a share from 50% to 99.99%, not 2."),
+        ((str(path), "--html", str(path)), f"{path} is the ledger itself; name another file to write to."),
         ((str(path), "--html", "no/a.html"), "The file no/a.html cannot be written: there is no such folder."),
     ):
         done = trefoil("study", "report", *words)

@@ -203,10 +203,15 @@ def _share(value: float) -> str:
     return both(f"{text}%", f"{text.replace('.', ',')} %")
 
 
-def check_target(path: str | None) -> None:
-    """Before long work: is there a folder for the file it writes?  Raises Fault `cli-unwritable`."""
+def check_target(path: str | None, ledger: Path | None = None) -> None:
+    """Before long work: is there a folder for the file it writes, and is it not the ledger that is read?
+
+    Raises Fault `cli-unwritable`, `cli-the-ledger`.
+    """
     if path is None:
         return
+    if ledger is not None and Path(path).resolve() == ledger.resolve():
+        raise Fault("cli-the-ledger", path=path)
     number = errno.EISDIR if Path(path).is_dir() else 0 if Path(path).parent.is_dir() else errno.ENOENT
     if number:
         raise Fault("cli-unwritable", path=path, reason=reason(OSError(number, "")))

@@ -218,6 +218,10 @@ _SENTENCES: dict[str, tuple[str, str]] = {
         "The search kept {states} positions, and a closed set holds at most {most}, none forgotten.",
         "Поиск хранил {states} позиций, а в замкнутом множестве их не больше {most} и ни одна не забыта.",
     ),
+    "cli-the-ledger": (
+        "{path} is the ledger itself; name another file to write to.",
+        "{path} — сам журнал; укажите для записи другой файл.",
+    ),
     "cli-bad-share": (
         "{option} is a share from {low} to {high}, not {value}.",
         "{option} — доля от {low} до {high}, а не {value}.",

@@ -127,7 +127,7 @@ def study(
     many = None if workers is None else whole_number("--workers", workers, 1, 1024)
     where = Path(ledger) if ledger is not None else data_folder(None) / "studies.db"
     for path in (csv, parquet):
-        check_target(path)
+        check_target(path, where)
     games = open_catalogue(folder)
     budget = Limits(
         seconds_number(seconds),

@@ -116,9 +116,9 @@ def study_report(
 ) -> None:
     """Read the ledger and tell."""
     sure = share_number("--level", level, 0.5, 0.9999)
-    for target in (html, png, svg):
-        check_target(target)
     path = Path(where) if where is not None else data_folder(None) / "studies.db"
+    for target in (html, png, svg):
+        check_target(target, path)
     pairs = _read(path, game, folder, sure)
     if html is not None:
         from trefoil.studies.report_html import html as page

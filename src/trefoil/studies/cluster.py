@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable
 from concurrent.futures import CancelledError, Future
 from typing import Any
@@ -30,6 +31,9 @@ class Cluster:
             get_address_host_port(normalize_address(url))
         except (ValueError, NotImplementedError):
             raise Fault("bad-scheduler", url=url) from None
+        # What goes wrong is told in a sentence of ours; Dask would add a traceback for whoever develops it.
+        for name in ("distributed.client", "distributed.core", "distributed.utils"):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         self.seconds = seconds
         self._url = url
         try:

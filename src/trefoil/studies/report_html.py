@@ -43,7 +43,9 @@ svg .found { stroke: var(--ink); stroke-width: 2 }
 .keys span { white-space: nowrap; margin-inline-end: 1em }
 .keys i { display: inline-block; width: 0.8em; height: 0.8em }
 @media (max-width: 40rem) { dl { grid-template-columns: 1fr } dd { margin-bottom: 0.4rem }
-  th[scope="row"] { min-width: 9rem } svg.plot { font-size: 15px } }
+  th[scope="row"] { min-width: 9rem } svg.plot { font-size: 15px }
+  .overview { font-size: 0.85rem } .overview :is(th, td) { padding-inline-end: 0.4rem }
+  .overview th[scope="row"] { min-width: 6rem } .overview td.strip { min-width: 4rem; width: 30% } }
 .key-won { background: var(--won) } .key-lost { background: var(--lost) } .key-unknown { background: var(--unknown) }
 """
 
@@ -76,7 +78,8 @@ def _overview(given: Sequence[Shown], lang: Lang) -> str:
         )
     names = (w.game, f"{percent(0, lang, 0)} – {percent(1, lang, 0)}", w.rate, w.deals)
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
-    return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
+    table = f'<table class="overview"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
+    return f'<div class="wide">{table}</div>'
 
 
 def _study(report: Report, shown: Shown, lang: Lang, at: str) -> str:

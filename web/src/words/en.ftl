@@ -63,6 +63,7 @@ studies-found =
        *[other] { $n } studies found
     }
 studies-questions = Questions
+study-interval = interval
 study-open = { $n } unknown
 study-changed = By rules that are no longer these.
 study-unknown = unknown

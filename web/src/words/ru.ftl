@@ -67,6 +67,7 @@ studies-found =
        *[many] Найдено { $n } исследований
     }
 studies-questions = Вопросы
+study-interval = интервал
 study-open = неизвестно { $n }
 study-changed = По правилам, которые теперь другие.
 study-unknown = неизвестно
