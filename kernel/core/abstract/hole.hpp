@@ -8,52 +8,32 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "../bits.hpp"
 #include "../meter.hpp"
 #include "../result.hpp"
 #include "../table.hpp"
+#include "beam.hpp"
+#include "hole_input.hpp"
 
 namespace trefoil {
-
-struct HoleInput {
-    std::vector<std::vector<std::uint8_t>> columns;  // bottom to top
-    std::vector<std::uint64_t> fits;   // by card: the cards of the hole it may be laid on
-    std::vector<std::uint8_t> stock;   // first drawn card first
-    std::vector<std::uint8_t> celled;  // cards in the cells
-    int cells = 0;                     // none or one
-    int top = -1;                      // the top card of the hole, -1: it is empty
-};
-
-enum HoleSwitch : std::uint32_t {
-    kAlike = 1,   // cards that fit alike count as one
-    kCounts = 2,  // gives up where the cards left, however they lie, cannot follow each other
-    kHoleAll = 3
-};
 
 class Hole {
   public:
     enum Kind : std::uint8_t { FromColumn, FromCell, ToCell, Draw };
-    static constexpr unsigned kCards = 64, kColumns = 24;
+    static constexpr unsigned kCards = HoleInput::kCards, kColumns = HoleInput::kColumns;
 
     // Whether `in` is a position this search understands, numbered in 64 bits.
     static bool valid(const HoleInput& in) {
-        if (in.columns.size() > kColumns || in.fits.size() > kCards || in.cells < 0 || in.cells > 1) return false;
-        if (in.celled.size() > static_cast<std::size_t>(in.cells)) return false;
-        if (in.top >= static_cast<int>(in.fits.size()) || in.stock.size() > kCards) return false;
-        const auto known = [&](const std::vector<std::uint8_t>& cards) {
-            return std::all_of(cards.begin(), cards.end(), [&](std::uint8_t c) { return c < in.fits.size(); });
-        };
-        if (!known(in.stock) || !known(in.celled)) return false;
-        for (const auto& column : in.columns)
-            if (!known(column) || column.size() > kCards) return false;
-        return Hole(in, Limits{}, kHoleAll).fits_;
+        return in.sound() && Hole(in, Limits{}, kHoleAll).fits_;
     }
 
     // `input` must be valid.  Step: kind, and the card that moves.
     Hole(const HoleInput& input, const Limits& limits, std::uint32_t switches = kHoleAll)
-        : in_(input), meter_(limits), table_(limits.memory_bytes), switches_(switches) {
+        : in_(input), game_{*this}, meter_(limits), table_(limits.memory_bytes), switches_(switches),
+          beam_bytes_(limits.memory_bytes / 8) {
         group();
         shape();
         std::uint64_t radix = 1;
@@ -63,6 +43,8 @@ class Hole {
         weigh(top_weight_, radix, kinds_ + 1);
         weigh(cell_weight_, radix, in_.cells > 0 ? kinds_ + 1 : 1);
     }
+    Hole(const Hole&) = delete;  // its parts refer to each other
+    Hole& operator=(const Hole&) = delete;
 
     // As SuitFans::run.
     Verdict run(std::uint64_t budget = 0) {
@@ -76,9 +58,17 @@ class Hole {
 
     Result result() const {
         Result r = meter_.result(verdict_, table_.size());
-        if (verdict_ == Verdict::Won)
-            for (std::size_t i = 1; i < stack_.size(); ++i)
-                r.line.push_back({stack_[i].kind, stack_[i].card, 0, 0});
+        if (verdict_ != Verdict::Won) return r;
+        if (beam_ == nullptr) {
+            for (std::size_t i = 1; i < stack_.size(); ++i) r.line.push_back({stack_[i].kind, stack_[i].card, 0, 0});
+            return r;
+        }
+        Pos p = start();
+        for (const std::uint8_t move : beam_->line()) {
+            Step step{};
+            play(p, move, step.kind, step.card);
+            r.line.push_back(step);
+        }
         return r;
     }
 
@@ -93,6 +83,33 @@ class Hole {
         std::uint8_t cell = kNone;
         std::uint8_t to_go = 0;  // cards in columns and the cell
         std::array<std::uint8_t, kMost> of{};  // how many of these there are of each kind
+    };
+    // The game as the beam wants it.
+    struct Game {
+        using Pos = Hole::Pos;
+        using Move = std::uint8_t;
+        using Key = std::uint64_t;
+        const Hole& of;
+
+        Pos start() const { return of.start(); }
+        void moves(const Pos& p, std::vector<Move>& out) const {
+            Frame f;
+            f.at = p;
+            of.list(f);
+            out.assign(f.moves.begin(), f.moves.begin() + f.count);
+        }
+        void play(Pos& p, Move m) const {
+            std::uint8_t kind = 0, card = 0;
+            of.play(p, m, kind, card);
+        }
+        bool won(const Pos& p) const { return p.to_go == 0; }
+        Key key(const Pos& p) const { return of.key(p); }
+        unsigned cost(const Pos& p) const { return of.cost(p); }
+    };
+    // A beam of so many positions is run when so many have been entered by the search itself.
+    struct Turn {
+        std::uint64_t after;
+        std::size_t width;
     };
     struct Frame {
         Pos at;
@@ -249,6 +266,15 @@ class Hole {
         return p.top != kNone && ((in_.fits[card] >> p.top) & 1);
     }
 
+    // How far the position seems from the end: high columns hide more than low ones, and a full cell is
+    // missed.  What cannot be won comes last.
+    unsigned cost(const Pos& p) const {
+        if (!may_follow(p)) return Beam<Game>::kCosts;
+        unsigned cost = p.to_go * 4u + (p.cell == kNone ? 0 : 2);
+        for (const std::uint8_t left : p.left) cost += 2u * left * left;
+        return cost;
+    }
+
     // Moves, the last one to be tried first: a draw, then into the cell, then onto the hole, the
     // tallest column before the others.
     void list(Frame& f) const {
@@ -283,16 +309,12 @@ class Hole {
             return;
         }
         const std::size_t column = move & (kPark - 1u);
+        kind = (move & kPark) != 0 ? ToCell : FromColumn;
         card = in_.columns[column][--p.left[column]];
-        if (move & kPark) {
-            kind = ToCell;
-            p.cell = card;
-        } else {
-            kind = FromColumn;
-            p.top = card;
-            --p.to_go;
-            count(p, card, -1);
-        }
+        (kind == ToCell ? p.cell : p.top) = card;
+        if (kind == ToCell) return;
+        --p.to_go;
+        count(p, card, -1);
     }
 
     // True when the position wins.
@@ -314,12 +336,17 @@ class Hole {
             if (enter(first)) return Verdict::Won;
         }
         while (!stack_.empty()) {
+            if (turn_ < kTurns.size() && entered_ >= kTurns[turn_].after && (switches_ & kHoleBeams) != 0) {
+                if (beam()) return Verdict::Won;
+                if (beam_ != nullptr) return Verdict::Unknown;
+            }
             Frame& frame = stack_.back();
             if (frame.count == 0) {
                 stack_.pop_back();
                 continue;
             }
             if (!meter_.spend()) return Verdict::Unknown;
+            ++entered_;
             Frame next;
             next.at = frame.at;
             play(next.at, frame.moves[--frame.count], next.kind, next.card);
@@ -328,7 +355,25 @@ class Hole {
         return Verdict::Lost;
     }
 
+    // Goes on with the beam whose turn it is; it is kept while it has more to do.
+    bool beam() {
+        if (beam_ == nullptr) beam_ = std::make_unique<Beam<Game>>(game_, kTurns[turn_].width, beam_bytes_);
+        bool paused = false;
+        const bool won = beam_->run([&] {
+            paused = !meter_.spend();
+            return !paused;
+        });
+        if (won || paused) return won;
+        beam_.reset();
+        ++turn_;
+        return false;
+    }
+
+    // Found by trial, as are the weights of `cost`.
+    static constexpr std::array<Turn, 2> kTurns{{{20000, 500}, {200000, 5000}}};
+
     HoleInput in_;
+    Game game_;
     Meter meter_;
     Table<std::uint64_t> table_;
     std::uint32_t switches_;
@@ -345,6 +390,10 @@ class Hole {
     std::size_t length_ = 0;
     std::vector<std::array<std::uint8_t, kMost>> stock_left_;  // by cards drawn, of each kind
     std::vector<Frame> stack_;
+    std::uint64_t entered_ = 0;  // by the search itself
+    std::size_t turn_ = 0;
+    std::size_t beam_bytes_;
+    std::unique_ptr<Beam<Game>> beam_;
 };
 
 }  // namespace trefoil
