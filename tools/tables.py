@@ -15,6 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "src"))
 
+from trefoil.engine import rules_for  # noqa: E402  # the path is set above
 from trefoil.games import Catalogue, catalogue  # noqa: E402  # the path is set above
 from trefoil.studies.claims import LEVEL, Judgement, Of, book  # noqa: E402
 from trefoil.studies.intervals import LEVEL as USUAL  # noqa: E402
@@ -32,17 +33,15 @@ Key = tuple[object, ...]
 
 
 class Measured:
-    """The studies and counted chances, by game, settled options and question."""
+    """The studies and counted chances, by game, digest of its rules and question."""
 
     def __init__(self, games: Catalogue) -> None:
         self.games = games
         self._reports: dict[Key, Report] = {}
         for each in sorted(results().reports, key=lambda report: report.tally.deals):
             if each.budget_nodes == DEFAULT_BUDGET.nodes or each.question.startswith("policy"):
-                self._reports[each.game, *sorted(each.options.items()), each.question] = each
-        self._counted: dict[Key, float] = {
-            (c.game, *sorted(c.options.items()), c.question): c.value for c in results().counted
-        }
+                self._reports[each.game, each.digest, each.question] = each
+        self._counted: dict[Key, float] = {(c.game, c.digest, c.question): c.value for c in results().counted}
 
     def report(self, of: Of, question: str) -> Report | None:
         """The study with the usual budget, None if there is none."""
@@ -53,8 +52,7 @@ class Measured:
         return self._counted.get(self._key(of, question))
 
     def _key(self, of: Of, question: str) -> Key:
-        settled = self.games.file(of.game).settle(of.options)
-        return (of.game, *sorted(settled.items()), question)
+        return (of.game, rules_for(self.games.expand(of.game, of.options)).digest, question)
 
 
 def tables() -> dict[str, str]:

@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 
 from cli.conftest import Run
@@ -260,6 +261,14 @@ def test_the_results_are_sound() -> None:
         # Exact values prove those that were foretold; of the games of eleven only the one meant keeps the promise.
         kept = not counted.game.startswith("elevens-")
         assert [said.judgement for said in there.said] == ["holds" if kept else "fails"]
+
+
+def test_a_study_made_before_an_option_came_keeps_its_claims() -> None:
+    games = catalogue()
+    measured = next(each for each in results().reports if each.game == "klondike" and each.options["draw"] == "5")
+    before = {name: value for name, value in measured.options.items() if name not in ("build", "spaces")}
+    older = shown(msgspec.structs.replace(measured, options=before), games, False)
+    assert [said.name for said in older.said] == [said.name for said in shown(measured, games, False).said] != []
 
 
 def test_a_claim_stands_beside_its_measurement(trefoil: Run) -> None:

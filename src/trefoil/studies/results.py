@@ -53,7 +53,7 @@ def collected(ledgers: Sequence[Path], games: Catalogue, least: int = 1, level: 
         with Ledger(path) as ledger:
             for entry in ledger.entries():
                 made = report(ledger, entry, level)
-                key = repr((made.game, sorted(made.options.items()), made.question, made.budget_nodes))
+                key = repr((made.game, made.digest, made.question, made.budget_nodes))
                 old = found.get(key)
                 if made.tally.deals >= least and (old is None or old.tally.deals <= made.tally.deals):
                     found[key] = made

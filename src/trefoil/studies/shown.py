@@ -291,7 +291,11 @@ def _said(
 
 
 def _same(games: Catalogue, game: str, chosen: dict[str, str], other: str, options: dict[str, str]) -> bool:
-    return game == other and game in games.files and games.file(game).settle(chosen) == options
+    if game != other or game not in games.files:
+        return False
+    file = games.file(game)
+    # A study made before the game got an option has it as usual.
+    return file.settle(chosen) == {**file.settle({}), **options}
 
 
 def _key(*parts: object) -> str:
