@@ -17,6 +17,7 @@ from trefoil.spec.faults import Fault
 from trefoil.studies import default_question, questions_of
 from trefoil.studies.luck import of_luck
 from trefoil.studies.policies import Chance, PolicyAsker, Sight, find
+from trefoil.words import error
 
 LUCK = [name for name in catalogue().files if of_luck(catalogue().expand(name))]
 
@@ -155,7 +156,8 @@ def test_a_policy_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert len(rows(given, 0, 5)) == 5
     with pytest.raises(Fault) as caught:
         rows(study("clover-24", "policy:my_play:wild"), 0, 1)
-    assert (caught.value.code, caught.value.args_["deal"]) == ("policy-failed", 0)
+    assert (caught.value.code, caught.value.args_["deal"]) == ("policy-no-move", 0)
+    assert "chose 17, which is none" in error(caught.value.code, **caught.value.args_).en
     # Other code is another basis.
     file.write_text("def first(sight):\n    return sight.moves[-1]  # the last\n")
     del sys.modules["my_play"]

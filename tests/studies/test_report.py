@@ -22,7 +22,7 @@ from trefoil.studies.report_html import html
 from trefoil.studies.results import collected, results, written
 from trefoil.studies.shown import shown, shown_counted
 from trefoil.words.page import Lang
-from trefoil.words.reports import unknown_note
+from trefoil.words.reports import unknown_note, words
 
 DEALS = 120
 CLOVER = study("clover-24", "no-redeal", Limits(0.0, 400, 1 << 30))
@@ -171,6 +171,9 @@ def test_the_page_needs_nothing_else(made: Report, lang: Lang) -> None:
     assert "@import" not in text
     assert "url(" not in text
     assert ("Ускоренный вариант Хабиба" if lang == "ru" else "Khabib") in text
+    assert words(lang).changed not in text
+    older = msgspec.structs.replace(shown(made, catalogue(), True), changed=True)
+    assert words(lang).changed in html([(made, older)], lang, "/")
 
 
 # -------------------------------------------------------------------- the command
@@ -182,7 +185,7 @@ def test_in_the_terminal(trefoil: Run, path: Path, made: Report) -> None:
     title, line, *rest = done.out.splitlines()
     assert "before any reshuffle" in title
     assert line.count("█") == 2
-    assert f"{100 * made.tally.low:.2f}% – {100 * made.tally.high:.2f}% of {DEALS}" in line
+    assert f"{100 * made.tally.low:.2f}% – {100 * made.tally.high:.2f}% of {DEALS}, {made.unknown} unknown" in line
     assert any(f"{made.hardest[0].deal}: " in each and "http://x/?game=clover-24" in each for each in rest)
     russian = trefoil("study", "report", str(path), lang="ru").out
     assert "Самые трудные расклады" in russian
@@ -210,7 +213,7 @@ def test_files(trefoil: Run, path: Path) -> None:
 
 def test_what_is_wrong(trefoil: Run, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("text.db").write_text("no ledger at all", encoding="utf-8")
-    for words, sentence in (
+    for asked, sentence in (
         (("nowhere.db",), "There is no ledger nowhere.db."),
         (("text.db",), "The file text.db is no ledger of studies; it was left alone."),
         ((str(path), "fan"), f"The ledger {path} holds no such study."),
@@ -218,7 +221,7 @@ def test_what_is_wrong(trefoil: Run, path: Path, monkeypatch: pytest.MonkeyPatch
         ((str(path), "--html", str(path)), f"{path} is the ledger itself; name another file to write to."),
         ((str(path), "--html", "no/a.html"), "The file no/a.html cannot be written: there is no such folder."),
     ):
-        done = trefoil("study", "report", *words)
+        done = trefoil("study", "report", *asked)
         assert (done.code, done.out, done.err) == (2, "", sentence + "\n")
     monkeypatch.setitem(__import__("sys").modules, "matplotlib.figure", None)
     done = trefoil("study", "report", str(path), "--png", "a.png", lang="ru")

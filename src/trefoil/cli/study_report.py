@@ -198,18 +198,21 @@ def _print(lines: Sequence[str]) -> None:
 
 def _lines(report: Report, shown: Shown) -> list[str]:
     """A study: its name, the rate on a line from 0 to 100 %, and what others say."""
-    from trefoil.words.reports import JUDGEMENTS, number, percent, span
+    from trefoil.words.reports import JUDGEMENTS, number, percent, span, words
 
     lang = language()
     chosen = said(shown.chosen)
     deals = both(f"of {number(shown.deals, lang)}", f"из {number(shown.deals, lang)}")
+    if shown.unknown:
+        open_ = number(shown.unknown, lang)
+        deals += both(f", {open_} unknown", f", неизвестно {open_}")
     lines = [
         f"{said(shown.title)}{f' ({chosen})' if chosen else ''}. {said(shown.question_title)}",
         f"  {_line(shown)}  {shown.rate(lang)} {deals}  "
         f"[{span(shown.low, shown.high, lang)}; {percent(report.level, lang, 0)}]",
     ]
     if shown.changed:
-        lines.append(both("  By rules that are no longer these.", "  По правилам, которые теперь другие."))
+        lines.append(f"  {words(lang).changed}")
     for each in shown.said:
         meant = span(each.low, each.high, lang)
         lines.append(f"  ◆ {said(each.by)}: {meant} — {said(JUDGEMENTS[each.judgement])}")

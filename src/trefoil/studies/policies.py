@@ -201,7 +201,7 @@ class PolicyAsker:
         except Exception as error:  # a user's function may do anything
             raise Fault("policy-failed", policy=self._name, deal=deal, reason=_said(error)) from error
         if move is not None and move not in sight.moves:
-            raise Fault("policy-failed", policy=self._name, deal=deal, reason=f"{move!r} is no move it was shown")
+            raise Fault("policy-no-move", policy=self._name, deal=deal, move=repr(move)[:80])
         return move
 
 

@@ -93,6 +93,8 @@ def _study(report: Report, shown: Shown, lang: Lang, at: str) -> str:
     ]
     if shown.unknown:
         parts.append(f'<p class="note">{escape(unknown_note(shown.unknown, report.causes, lang))}</p>')
+    if shown.changed:
+        parts.append(f'<p class="note">{escape(w.changed)}</p>')
     if shown.said:
         parts.append(_claims(shown, lang, w))
     drawn = figures(report, lang, at)

@@ -130,6 +130,7 @@ class Words(NamedTuple):
     budget_note: str
     deals_note: str
     legend: str
+    changed: str
     below: str
     above: str
     layouts: str
@@ -182,6 +183,7 @@ RUSSIAN = Words(
     budget_note="Сколько было бы известно при меньшем пределе; между линиями — неизвестное.",
     deals_note="Каждая точка открывает расклад за столом.",
     legend="Полоса — интервал, черта — найденная доля, ромб — сказанное или опубликованное.",
+    changed="По правилам, которые теперь другие.",
     below="Снизу: сошлось игр",
     above="Оценка сверху",
     layouts="Случайных раскладов для оценки",
@@ -234,6 +236,7 @@ ENGLISH = Words(
     budget_note="How much a smaller budget would have told; what lies between the lines is unknown.",
     deals_note="Each point opens the deal at the table.",
     legend="Band: interval; line: rate found; diamond: claimed or published.",
+    changed="By rules that are no longer these.",
     below="From below: games won",
     above="Estimate from above",
     layouts="Random layouts for the estimate",

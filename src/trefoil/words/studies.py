@@ -115,6 +115,13 @@ def _policy_failed(policy: str, deal: int, reason: str) -> Text:
     )
 
 
+def _policy_no_move(policy: str, deal: int, move: str) -> Text:
+    return Text(
+        ru=f"способ игры «{policy}» выбрал на раскладе {deal} {move}, а такого хода ему не предлагали",
+        en=f"in deal {deal} the policy “{policy}” chose {move}, which is none of the moves it was shown",
+    )
+
+
 def _worker_differs(worker: str, what: str) -> Text:
     ru, en = {
         "kernel": ("другой решатель", "another solver"),
@@ -192,6 +199,7 @@ CATALOGUE: dict[str, Callable[..., Text]] = {
     "no-such-policy": _no_such_policy,
     "policy-unreadable": _policy_unreadable,
     "policy-failed": _policy_failed,
+    "policy-no-move": _policy_no_move,
     "worker-differs": _worker_differs,
     "workers-lost": _workers_lost,
     "no-distributed": _no_distributed,
