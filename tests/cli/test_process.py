@@ -59,6 +59,14 @@ def test_help_has_examples_in_both_languages(command: str, lang: str, tmp_path: 
     assert russian == (lang == "ru")
 
 
+@pytest.mark.parametrize("words", ["study --lang ru --help", "study --help --lang=ru", "--lang ru"])
+def test_help_is_in_the_language_asked_for(words: str, tmp_path: Path) -> None:
+    done = run(*words.split(), *([] if "--help" in words else ["--help"]), folder=tmp_path, LANG="en_US.UTF-8")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Параметры" in done.stdout
+    assert re.search("[─ ]Options[─ ]", done.stdout) is None
+
+
 def test_every_option_and_argument_is_explained() -> None:
     group = get_command(app)
     for command in [group, *group.commands.values()]:  # type: ignore[attr-defined]

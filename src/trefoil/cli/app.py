@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from trefoil.cli import author, carry, chances, deals, explore, play, replay, serve, solve, study, study_report, verify
-from trefoil.cli.speech import choose_language, environment_language, help_text, sentence
+from trefoil.cli.speech import choose_language, help_language, help_text, sentence
 from trefoil.cli.usage import usage_fault
 from trefoil.spec.faults import Fault
 
@@ -28,7 +28,7 @@ class Trefoil(TyperGroup):
         """Run a command and end the process with its exit code: 0, 1 for "no", 2 for bad input."""
         arguments = list(sys.argv[1:] if args is None else args)
         choose_language(arguments)
-        if environment_language() == "ru":
+        if help_language() == "ru":
             _help_in_russian()
         extra |= {"standalone_mode": False, "prog_name": "trefoil"}
         try:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from trefoil.spec.faults import Fault
@@ -36,18 +38,23 @@ def language() -> Language:
 
 def choose_language(arguments: Sequence[str]) -> None:
     """Settle the language before anything is said: `--lang` wherever it stands, else the environment."""
-    _Speech.language = environment_language()
+    _Speech.language = _asked(arguments)
+
+
+def _asked(arguments: Sequence[str]) -> Language:
+    asked = environment_language()
     for place, word in enumerate(arguments):
         if word == "--":
-            return
+            break
         name, equals, value = word.partition("=")
         if name != "--lang":
             continue
         value = value if equals else next(iter(arguments[place + 1 : place + 2]), "")
         if value == "ru":
-            _Speech.language = "ru"
+            asked = "ru"
         elif value == "en":
-            _Speech.language = "en"
+            asked = "en"
+    return asked
 
 
 def said(text: Text) -> str:
@@ -66,8 +73,14 @@ def both(en: str, ru: str) -> str:
 
 
 def help_text(en: str, ru: str) -> str:
-    """One of two wordings for `--help`, which is put together before the arguments are read."""
-    return ru if environment_language() == "ru" else en
+    """One of two wordings for `--help`, which is put together before the arguments are handed on."""
+    return ru if help_language() == "ru" else en
+
+
+@lru_cache(maxsize=1)
+def help_language() -> Language:
+    """The language of help pages: that of the whole command, as the process was given it."""
+    return _asked(sys.argv[1:])
 
 
 # Codes that begin with `cli-` are the command line's own; all others are worded by trefoil.words.
