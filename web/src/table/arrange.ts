@@ -62,6 +62,9 @@ export interface Spacing {
 
 const LOOSE: Spacing = { pile: 0.11, zone: 0.28, gap: 0.5, line: 0.1, row: 0.16, depth: 2.5 };
 const TIGHT: Spacing = { pile: 0.05, zone: 0.1, gap: 0.1, line: 0.05, row: 0.07, depth: 1.9 };
+/** Cards that nearly touch, where they would else be too small for a finger. */
+const DENSE: Spacing = { pile: 0.03, zone: 0.08, gap: 0.05, line: 0.05, row: 0.07, depth: 1.9 };
+const FINGER = 24;
 /** A card of this width is large enough: then the arrangement of the game's author stands. */
 const COMFORTABLE = 96;
 
@@ -77,7 +80,7 @@ export function spreadOf(look: LookInfo, zone: ZoneInfo): Spread {
 function cellOf(zone: ZoneInfo, spread: Spread, spacing: Spacing): { width: number; height: number } {
   if (spread === "right") {
     const shown = zone.role === "waste" ? WASTE_SHOWN : Math.min(zone.room ?? 3, 4);
-    const step = spacing === TIGHT ? STEP.right.leastUp + 0.03 : STEP.right.up;
+    const step = spacing !== LOOSE ? STEP.right.leastUp + 0.03 : STEP.right.up;
     return { width: 1 + (shown - 1) * step, height: 1 };
   }
   if (spread === "down") return { width: 1, height: zone.room === 1 ? 1 : spacing.depth };
@@ -198,6 +201,10 @@ export function arrange(plan: Plan, size: Size, scale: number): Arrangement {
   const best = largestOf(LOOSE);
   const keep = author.card >= Math.min(COMFORTABLE, 0.9 * best.card);
   const chosen = keep ? author : best;
+  if (chosen.card < FINGER) {
+    const dense = keep ? authored(zones, plan, size, DENSE) : largestOf(DENSE);
+    if (dense.card > chosen.card) return { rows: dense.rows, card: dense.card * Math.min(scale, 1), spacing: DENSE };
+  }
   if (scale <= 1) return { rows: chosen.rows, card: chosen.card * scale, spacing: LOOSE };
   const tight = keep ? authored(zones, plan, size, TIGHT) : largestOf(TIGHT);
   if (tight.card <= chosen.card) return { rows: chosen.rows, card: chosen.card, spacing: LOOSE };
