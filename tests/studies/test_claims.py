@@ -87,6 +87,15 @@ def test_the_rates_of_the_paper_are_its_counts() -> None:
     assert checked == 83
 
 
+def test_where_the_paper_left_many_deals_undecided_all_of_what_may_be_is_claimed() -> None:
+    wide = {each.name: (each.low, each.high) for each in paper() if each.low != each.high}
+    assert wide == {
+        "Gaps, one deal": (0.82098, 0.89532),
+        "Klondike, draw 3, spaces not fillable, build any suit": (0.02376, 0.99894),
+        "Spider": (0.96974, 1.0),
+    }
+
+
 @pytest.mark.parametrize(("name", "percent"), [("clover-36", 18.04), ("clover-24", 17.13)])
 def test_deals_that_begin_with_a_reshuffle(name: str, percent: float) -> None:
     """Counted, and beside 1,500 deals whose only legal move it is."""

@@ -1,4 +1,8 @@
-"""The published rates of Blake and Gent as claims, for every game of theirs that is played here."""
+"""The published rates of Blake and Gent as claims, for every game of theirs that is played here.
+
+A rate is claimed as a value.  Only where they left more than one deal in a hundred undecided it is the middle
+of what it may be, and all of that is claimed.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,8 @@ import msgspec
 
 from trefoil.spec.base import Text, Value
 from trefoil.studies.claims import Claim, Of
+
+_UNDECIDED = 0.01
 
 
 class Row(Value, frozen=True):
@@ -32,6 +38,7 @@ def paper() -> tuple[Claim, ...]:
 def _claim(row: Row, line: dict[str, str]) -> Claim:
     percent, half = line["winnability_pct"], line["ci95_halfwidth_pct"]
     rate = float(percent) / 100
+    wide = float(half) / 100 if int(line["unknown"]) > _UNDECIDED * int(line["sample"]) else 0.0
     name = row.row + (f", {row.variant}" if row.variant else "")
     return Claim(
         name=name,
@@ -40,8 +47,8 @@ def _claim(row: Row, line: dict[str, str]) -> Claim:
             ru=f"{name}: сходится {percent.replace('.', ',')} ± {half.replace('.', ',')} %",
             en=f"{name}: {percent} ± {half}% can be won",
         ),
-        low=rate,
-        high=rate,
+        low=round(rate - wide, 8),
+        high=round(rate + wide, 8),
         questions=("winnable",),
         of=(Of(row.game, row.options),),
     )
