@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.play import click, link, opened, play_through, record, shows, tap
 from browser.stage import Opener
 from trefoil.engine import Line, Move
-from trefoil.spec.vocabulary import Play
+from trefoil.spec.vocabulary import Pile, Play
 
 
 def won(page: Page) -> None:
@@ -33,6 +34,23 @@ def test_clover_by_touch_on_a_phone_in_russian(open_page: Opener) -> None:
 
 def test_the_couple_takes_its_pairs_at_one_screen(open_page: Opener) -> None:
     read, line = record("couple-married")
+    page = open_page(link(read), size=(390, 844), touch=True)
+    opened(page)
+    play_through(page, read, line, tap)
+    won(page)
+
+
+def test_rows_with_gaps_by_mouse_on_a_narrow_page(open_page: Opener) -> None:
+    """Each gap is a place of its own, and cards of 24 pixels are hit."""
+    read, line = record("gaps-one-deal")
+    page = open_page(link(read), size=(390, 844))
+    opened(page)
+    play_through(page, read, line, click)
+    won(page)
+
+
+def test_whole_suits_go_up_by_touch(open_page: Opener) -> None:
+    read, line = record("simple-simon")
     page = open_page(link(read), size=(390, 844), touch=True)
     opened(page)
     play_through(page, read, line, tap)
@@ -75,7 +93,9 @@ def focus_on(page: Page, line: Line, index: int, depth: int = 1) -> None:
 def by_keys(page: Page, line: Line, move: Move) -> None:
     action = line.table.game.actions[move.action]
     if isinstance(action, Play):
-        focus_on(page, line, move.piles[0], move.count)
+        # A pile that goes by its top card shows no other.
+        whole = isinstance(action.unit, Pile) and action.unit.card == "top"
+        focus_on(page, line, move.piles[0], 1 if whole else move.count)
         page.keyboard.press("Space")
         focus_on(page, line, move.piles[1])
         page.keyboard.press("Space")
@@ -85,8 +105,9 @@ def by_keys(page: Page, line: Line, move: Move) -> None:
             page.keyboard.press("Space")
 
 
-def test_clover_by_keyboard_alone(open_page: Opener) -> None:
-    read, line = record("clover-24")
+@pytest.mark.parametrize("name", ["clover-24", "late-binding"])
+def test_by_keyboard_alone(open_page: Opener, name: str) -> None:
+    read, line = record(name)
     page = open_page(link(read))
     opened(page)
     for _ in range(20):
