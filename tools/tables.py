@@ -38,13 +38,12 @@ class Measured:
     def __init__(self, games: Catalogue) -> None:
         self.games = games
         self._reports: dict[Key, Report] = {}
-        for each in sorted(results().reports, key=lambda report: report.tally.deals):
-            if each.budget_nodes == DEFAULT_BUDGET.nodes or each.question.startswith("policy"):
-                self._reports[each.game, each.digest, each.question] = each
+        for each in sorted(results().reports, key=lambda report: (report.tally.deals, report.budget_nodes)):
+            self._reports[each.game, each.digest, each.question] = each
         self._counted: dict[Key, float] = {(c.game, c.digest, c.question): c.value for c in results().counted}
 
     def report(self, of: Of, question: str) -> Report | None:
-        """The study with the usual budget, None if there is none."""
+        """The study with the most deals, None if there is none."""
         return self._reports.get(self._key(of, question))
 
     def counted(self, of: Of, question: str) -> float | None:
@@ -86,7 +85,7 @@ def _book(found: Measured) -> Iterator[list[str]]:
                     told, interval = f"{100 * value:.4f}% counted", Interval(value, value)
                 elif report is not None:
                     interval = with_unknown(report.tally, LEVEL)
-                    told = f"{_rate(report.tally)} [{_span(interval)}] of {_deals(report.tally)}"
+                    told = f"{_rate(report.tally)} [{_span(interval)}] of {_asked(report)}{_left(report)}"
                 else:
                     continue
                 yield [claim.by.en, _game(of), question, told, WORDS[claim.judge(interval)]]
@@ -107,7 +106,7 @@ def _paper(found: Measured) -> Iterator[list[str]]:
             published,
             _rate(tally),
             _span(interval),
-            f"{tally.deals:,}",
+            _asked(report),
             f"{tally.unknown:,}",
             WORDS[claim.judge(interval)],
         ]
@@ -121,7 +120,7 @@ def _beyond(found: Measured) -> Iterator[list[str]]:
         if game not in said and report is not None:
             tally = report.tally
             interval = with_unknown(tally, LEVEL)
-            yield [f"`{game}`", _rate(tally), _span(interval), f"{tally.deals:,}", f"{tally.unknown:,}"]
+            yield [f"`{game}`", _rate(tally), _span(interval), _asked(report), f"{tally.unknown:,}"]
 
 
 def _own(found: Measured) -> Iterator[list[str]]:
@@ -160,8 +159,14 @@ def _span(interval: Interval) -> str:
     return f"{_percent(interval.low)} – {_percent(interval.high)}"
 
 
-def _deals(tally: Tally) -> str:
-    return f"{tally.deals:,}" + (f", {tally.unknown:,} unknown" if tally.unknown else "")
+def _asked(report: Report) -> str:
+    """How many deals, and with what budget if it is not the usual one."""
+    fewer = report.budget_nodes != DEFAULT_BUDGET.nodes and not report.policy
+    return f"{report.tally.deals:,}" + (f" ({report.budget_nodes:,} positions)" if fewer else "")
+
+
+def _left(report: Report) -> str:
+    return f", {report.tally.unknown:,} unknown" if report.tally.unknown else ""
 
 
 def _percent(share: float) -> str:
