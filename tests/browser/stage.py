@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from weakref import WeakKeyDictionary
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
@@ -64,6 +65,17 @@ class Server:
         self.process.stdout.close()
 
 
+_frames: WeakKeyDictionary[Page, list[str]] = WeakKeyDictionary()
+
+
+def heard(page: Page) -> list[str]:
+    """What the page's sockets are sent, from the first call on: before the page goes anywhere, or frames are missed."""
+    if page not in _frames:
+        frames = _frames[page] = []
+        page.on("websocket", lambda ws: ws.on("framereceived", lambda data: frames.append(str(data))))
+    return _frames[page]
+
+
 class Opener:
     """Opens pages of the server; fails the test when one of them logged an error."""
 
@@ -97,6 +109,7 @@ class Opener:
         page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", lambda said: self.errors.append(said.text) if said.type == "error" else None)
+        heard(page)
         page.goto(self._server.url + path)
         return page
 

@@ -78,6 +78,7 @@ def test_hints_by_key_lead_to_the_win(open_page: Opener) -> None:
     page.keyboard.press("h")
     expect(page.locator("[data-path='0']")).to_be_visible()
     for _ in range(80):
+        page.locator("[data-outcome='won'], [data-do='line-next']:enabled").first.wait_for()
         if page.locator("[data-outcome='won']").count():
             break
         before = page.locator("[data-step]").count()

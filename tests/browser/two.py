@@ -14,7 +14,7 @@ from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, expect
 
 from browser.play import SHOWN, click, drag, opened, place
-from browser.stage import Opener
+from browser.stage import Opener, heard
 
 
 def pairs(tops: dict[str, str], letter: str) -> list[tuple[str, str]]:
@@ -32,8 +32,7 @@ class Person:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.frames: list[str] = []
-        page.on("websocket", lambda ws: ws.on("framereceived", lambda data: self.frames.append(str(data))))
+        self.frames = heard(page)
 
     @property
     def letter(self) -> str:
