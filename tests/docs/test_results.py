@@ -3,6 +3,8 @@
 import importlib.util
 from pathlib import Path
 
+from trefoil.studies.paper import paper
+
 ROOT = Path(__file__).resolve().parents[2]
 _spec = importlib.util.spec_from_file_location("tables", ROOT / "tools" / "tables.py")
 assert _spec is not None
@@ -21,3 +23,11 @@ def test_every_table_stands_on_the_page_and_has_rows() -> None:
     for name, table in tables.tables().items():
         assert f"<!-- {name} -->" in text
         assert len(table.splitlines()) > 2 or name == "kernels"
+
+
+def test_every_row_of_the_paper_has_a_study_of_its_own_that_does_not_contradict_it() -> None:
+    found = tables.Measured(tables.catalogue())
+    for claim in paper():
+        report = found.report(claim.of[0], "winnable")
+        assert report is not None, claim.name
+        assert claim.judge(tables.with_unknown(report.tally, tables.LEVEL)) != "fails", claim.name
