@@ -25,9 +25,15 @@ def test_every_table_stands_on_the_page_and_has_rows() -> None:
         assert len(table.splitlines()) > 2 or name == "kernels"
 
 
+# What the paper measured there is between two games; see the note of its row.
+OTHER_RULES = {"Simple Simon"}
+
+
 def test_every_row_of_the_paper_has_a_study_of_its_own_that_does_not_contradict_it() -> None:
     found = tables.Measured(tables.catalogue())
     for claim in paper():
         report = found.report(claim.of[0], "winnable")
         assert report is not None, claim.name
-        assert claim.judge(tables.with_unknown(report.tally, tables.LEVEL)) != "fails", claim.name
+        failed = claim.judge(tables.with_unknown(report.tally, tables.LEVEL)) == "fails"
+        assert failed == (claim.name in OTHER_RULES), claim.name
+        assert not failed or claim.note is not None

@@ -18,12 +18,16 @@ _UNDECIDED = 0.01
 
 
 class Row(Value, frozen=True):
-    """Which row of the table is which game: its columns `game` and `variant`, and ours."""
+    """Which row of the table is which game: its columns `game` and `variant`, and ours.
+
+    `note`: why the game measured there may not be quite ours.
+    """
 
     row: str
     game: str
     variant: str = ""
     options: dict[str, str] = {}
+    note: Text | None = None
 
 
 def paper() -> tuple[Claim, ...]:
@@ -51,4 +55,5 @@ def _claim(row: Row, line: dict[str, str]) -> Claim:
         high=round(rate + wide, 8),
         questions=("winnable",),
         of=(Of(row.game, row.options),),
+        note=row.note,
     )
