@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from trefoil.engine import IllegalMove, Move, State, Table
-from trefoil.solve.answer import Answer, Cause, Question
+from trefoil.solve.answer import Question
+from trefoil.solve.kernel_job import KernelJob
 
 if TYPE_CHECKING:
     from trefoil import _kernel
@@ -14,17 +15,8 @@ if TYPE_CHECKING:
 KernelStep = tuple[int, int, int, int]  # kind, card, from, to
 Expand = Callable[[Table, State, list[KernelStep]], tuple[Move, ...]]
 
-CAUSES: dict[str, Cause] = {
-    "": "",
-    "nodes": "nodes",
-    "seconds": "seconds",
-    "memory": "memory",
-    "stopped": "stopped",
-    "impossible": "impossible",
-}
 
-
-class AbstractJob:
+class AbstractJob(KernelJob["_kernel.Abstract"]):
     """One search of the kernel; `expand` makes moves of its steps."""
 
     def __init__(
@@ -36,42 +28,12 @@ class AbstractJob:
         search: _kernel.Abstract,
         expand: Expand,
     ) -> None:
-        self.name = name
-        self._table = table
+        super().__init__(name, table, question, search)
         self._state = state
-        self._question: Question = question
-        self._search = search
         self._expand = expand
 
-    def run(self, seconds: float) -> bool:
-        return self._search.run(seconds)
-
-    def run_nodes(self, nodes: int) -> bool:
-        """Search on for so many positions."""
-        return self._search.run_nodes(nodes)
-
-    def stop(self) -> None:
-        self._search.stop()
-
-    @property
-    def nodes(self) -> int:
-        return self._search.nodes_so_far
-
-    def answer(self) -> Answer:
-        search = self._search
-        verdict = search.verdict if search.finished else "unknown"
-        line = self._expand(self._table, self._state, search.steps()) if verdict == "won" else ()
-        return Answer(
-            "won" if verdict == "won" else "lost" if verdict == "lost" else "unknown",
-            self._question,
-            self.name,
-            line,
-            search.nodes,
-            search.stored,
-            search.seconds,
-            CAUSES[search.cause],
-            complete=verdict != "unknown",
-        )
+    def _line(self) -> tuple[Move, ...]:
+        return self._expand(self._table, self._state, self._search.steps())
 
 
 def first_legal(table: Table, state: State, source: int, targets: Iterable[int], count: int) -> Move | None:

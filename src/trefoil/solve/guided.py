@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from trefoil.engine import State, Table
-from trefoil.solve.abstract import CAUSES
-from trefoil.solve.answer import Answer, Limits, Question
+from trefoil.engine import Move, State, Table
+from trefoil.solve.answer import Limits, Question
 from trefoil.solve.bridge import board, lowered, to_move
+from trefoil.solve.kernel_job import KernelJob
 from trefoil.solve.lowered import Lowered
 from trefoil.solve.native import kernel
 from trefoil.solve.structure import live_actions, piles_of
@@ -53,10 +53,8 @@ def tables(low: Lowered, state: State, question: Question) -> Tables | None:
     return Tables(lays[0].link, lays[0].fits)
 
 
-class GuidedJob:
+class GuidedJob(KernelJob["_kernel.Guided"]):
     """The search as a job."""
-
-    name = "guided"
 
     def __init__(
         self,
@@ -68,9 +66,7 @@ class GuidedJob:
         banned: int,
         switches: int | None = None,
     ) -> None:
-        self._table = table
-        self._question: Question = question
-        self._search: _kernel.Guided = kernel().Guided(
+        search: _kernel.Guided = kernel().Guided(
             board(table, state),
             link=found.link,
             fits=found.fits,
@@ -80,32 +76,7 @@ class GuidedJob:
             seconds=limits.seconds,
             memory=limits.memory,
         )
+        super().__init__("guided", table, question, search)
 
-    def run(self, seconds: float) -> bool:
-        return self._search.run(seconds)
-
-    def run_nodes(self, nodes: int) -> bool:
-        """Search on for about so many positions."""
-        return self._search.run_nodes(nodes)
-
-    def stop(self) -> None:
-        self._search.stop()
-
-    @property
-    def nodes(self) -> int:
-        return self._search.nodes_so_far
-
-    def answer(self) -> Answer:
-        search = self._search
-        won, lost = search.verdict == "won", search.finished and search.verdict == "lost"
-        return Answer(
-            "won" if won else "lost" if lost else "unknown",
-            self._question,
-            self.name,
-            tuple(to_move(self._table, move) for move in search.line()) if won else (),
-            search.nodes,
-            search.stored,
-            search.seconds,
-            CAUSES[search.cause],
-            complete=won or lost,
-        )
+    def _line(self) -> tuple[Move, ...]:
+        return tuple(to_move(self._table, move) for move in self._search.line())

@@ -15,10 +15,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from trefoil.engine import Move, State, Table
-from trefoil.solve.abstract import CAUSES
 from trefoil.solve.answer import Answer, Job, Limits, Question
 from trefoil.solve.bridge import lowered
 from trefoil.solve.fans import ALL, ANY_TIME, BLOCKED, WIN, Fans, expand, find
+from trefoil.solve.kernel_job import CAUSES
 from trefoil.solve.lowered import Lowered
 from trefoil.solve.stepped import SteppedJob
 from trefoil.solve.structure import live_actions
