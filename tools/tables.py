@@ -17,17 +17,17 @@ sys.path.insert(0, str(ROOT / "src"))
 
 from trefoil.engine import rules_for  # noqa: E402  # the path is set above
 from trefoil.games import Catalogue, catalogue  # noqa: E402  # the path is set above
-from trefoil.studies.claims import LEVEL, Judgement, Of, book  # noqa: E402
+from trefoil.studies.claims import LEVEL, Of, book  # noqa: E402
 from trefoil.studies.intervals import LEVEL as USUAL  # noqa: E402
 from trefoil.studies.intervals import Interval, Tally, with_unknown  # noqa: E402
 from trefoil.studies.paper import paper  # noqa: E402
 from trefoil.studies.report import Report  # noqa: E402
 from trefoil.studies.results import results  # noqa: E402
 from trefoil.studies.study import DEFAULT_BUDGET  # noqa: E402
+from trefoil.words.reports import JUDGEMENTS, percent, span  # noqa: E402
 
 PAGE = ROOT / "docs" / "studies-results.md"
 RESHUFFLED = ("clover", "clover-36", "clover-24", "belle-lucie")
-WORDS: dict[Judgement, str] = {"holds": "holds", "fits": "fits", "open": "open", "fails": "does not hold"}
 
 Key = tuple[object, ...]
 
@@ -82,13 +82,13 @@ def _book(found: Measured) -> Iterator[list[str]]:
             for question in claim.questions:
                 value, report = found.counted(of, question), found.report(of, question)
                 if value is not None:
-                    told, interval = f"{100 * value:.4f}% counted", Interval(value, value)
+                    told, interval = f"{percent(value, 'en', 4)} counted", Interval(value, value)
                 elif report is not None:
                     interval = with_unknown(report.tally, LEVEL)
-                    told = f"{_rate(report.tally)} [{_span(interval)}] of {_asked(report)}{_left(report)}"
+                    told = f"{_rate(report.tally)} [{span(*interval, 'en')}] of {_asked(report)}{_left(report)}"
                 else:
                     continue
-                yield [claim.by.en, _game(of), question, told, WORDS[claim.judge(interval)]]
+                yield [claim.by.en, _game(of), question, told, JUDGEMENTS[claim.judge(interval)].en]
 
 
 def _paper(found: Measured) -> Iterator[list[str]]:
@@ -108,7 +108,7 @@ def _paper(found: Measured) -> Iterator[list[str]]:
             _span(interval),
             _asked(report),
             f"{tally.unknown:,}",
-            WORDS[claim.judge(interval)],
+            JUDGEMENTS[claim.judge(interval)].en,
         ]
 
 
@@ -126,7 +126,7 @@ def _beyond(found: Measured) -> Iterator[list[str]]:
 def _own(found: Measured) -> Iterator[list[str]]:
     for game in RESHUFFLED:
         reports = [found.report(Of(game), question) for question in ("no-redeal", "own-redeals")]
-        cells = [f"{_rate(each.tally)} [{_span(with_unknown(each.tally, USUAL))}]" for each in reports if each]
+        cells = [f"{_rate(each.tally)} [{span(*with_unknown(each.tally, USUAL), 'en')}]" for each in reports if each]
         if len(cells) == len(reports):
             yield [f"`{game}`", *cells]
 
@@ -151,12 +151,12 @@ def _game(of: Of) -> str:
     return "`" + " ".join([of.game, *(f"{name}={value}" for name, value in of.options.items())]) + "`"
 
 
-def _rate(tally: Tally) -> str:
-    return _percent(tally.low) if not tally.unknown else f"{_percent(tally.low)} – {_percent(tally.high)}"
-
-
 def _span(interval: Interval) -> str:
-    return f"{_percent(interval.low)} – {_percent(interval.high)}"
+    return span(*interval, "en")
+
+
+def _rate(tally: Tally) -> str:
+    return span(tally.low, tally.high, "en")
 
 
 def _asked(report: Report) -> str:
@@ -167,10 +167,6 @@ def _asked(report: Report) -> str:
 
 def _left(report: Report) -> str:
     return f", {report.tally.unknown:,} unknown" if report.tally.unknown else ""
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.2f}%"
 
 
 def main() -> int:
