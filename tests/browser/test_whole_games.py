@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from browser.play import click, link, opened, play_through, record, shows, tap
 from browser.stage import Opener
 from trefoil.engine import Line, Move
-from trefoil.spec.vocabulary import Pile, Play
+from trefoil.spec.vocabulary import Play
 
 
 def won(page: Page) -> None:
@@ -94,8 +94,7 @@ def by_keys(page: Page, line: Line, move: Move) -> None:
     action = line.table.game.actions[move.action]
     if isinstance(action, Play):
         # A pile that goes by its top card shows no other.
-        whole = isinstance(action.unit, Pile) and action.unit.card == "top"
-        focus_on(page, line, move.piles[0], 1 if whole else move.count)
+        focus_on(page, line, move.piles[0], 1 if action.by_top else move.count)
         page.keyboard.press("Space")
         focus_on(page, line, move.piles[1])
         page.keyboard.press("Space")

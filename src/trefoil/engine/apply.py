@@ -91,10 +91,10 @@ class Apply:
                 if self._stand_bits and not piles[j] and j in self._stand_piles:
                     placed |= self._stand_bits & 1 << lifted[0]
                 piles[j] += lifted
-            case Draw(count=count):
+            case Draw():
                 i = move.piles[0]
                 targets = self._rules.of_zone[action.to]
-                n = min(max(count, len(targets)), len(piles[i]))
+                n = min(self._rules.most_drawn(action), len(piles[i]))
                 drawn = piles[i][: -n - 1 : -1]
                 if len(targets) == 1:
                     piles[targets[0]] += drawn

@@ -122,7 +122,11 @@ class Legal:
 
     def fitting(self, play: Play, pile: tuple[int, ...], n: int) -> int:
         """The card that must fit where the top n cards of the pile are laid."""
-        return pile[-1] if isinstance(play.unit, Pile) and play.unit.card == "top" else pile[-n]
+        return pile[-1] if play.by_top else pile[-n]
+
+    def taken(self, play: Play, pile: tuple[int, ...], n: int) -> int:
+        """How many cards go when the top n are gripped: of a pile that moves by its top card, all."""
+        return len(pile) if play.by_top and n == 1 and pile else n
 
     def near(self, play: Play, i: int, j: int) -> bool:
         """Whether pile j stands so many places to the left of pile i as the play allows."""

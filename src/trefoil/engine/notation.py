@@ -11,7 +11,7 @@ from trefoil.engine.refuse import STAGES, Refuse
 from trefoil.engine.rules import Rules
 from trefoil.engine.state import IllegalMove, Move, Refusal, State
 from trefoil.spec.cards import CARD_NAMES, card_number
-from trefoil.spec.vocabulary import Flip, Match, Pile, Play
+from trefoil.spec.vocabulary import Flip, Match, Play
 
 MAX_TEXT = 200
 
@@ -52,7 +52,7 @@ class Notation:
 
     def _write_play(self, state: State, move: Move, play: Play) -> str:
         i, j = move.piles
-        depth = 1 if by_top(play) else move.count
+        depth = 1 if play.by_top else move.count
         card = state.piles[i][-depth]
         name = CARD_NAMES[card]
         if (
@@ -184,7 +184,7 @@ class Notation:
     def _try(self, state: State, i: int, j: int, n: int, moves: list[Move], refusals: list[Refusal]) -> None:
         """Add the legal move of these cards, or why there is none."""
         for index, play in self._rules.plays.items():
-            move = Move(index, (i, j), len(state.piles[i]) if by_top(play) and n == 1 else n)
+            move = Move(index, (i, j), self._legal.taken(play, state.piles[i], n))
             refusal = self._refuse.reason(state, move)
             if refusal is not None:
                 refusals.append(refusal)
@@ -223,11 +223,6 @@ class Notation:
 
     def _ambiguous(self, state: State, text: str, moves: list[Move]) -> Refusal:
         return Refusal("ambiguous", None, {"text": text, "moves": [self.write(state, move) for move in moves[:6]]})
-
-
-def by_top(play: Play) -> bool:
-    """Whether a whole pile moves by what its top card fits on, so that this card names it."""
-    return isinstance(play.unit, Pile) and play.unit.card == "top"
 
 
 def best_refusal(refusals: list[Refusal]) -> Refusal:

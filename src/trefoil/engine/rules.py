@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from trefoil.spec.cards import card_rank, card_suit, pack_cards
 from trefoil.spec.codec import digest, to_json
-from trefoil.spec.vocabulary import Action, DealStep, Flip, Game, Play, Redeal, Role, Stand, TurnUp, Zone
+from trefoil.spec.vocabulary import Action, DealStep, Draw, Flip, Game, Play, Redeal, Role, Stand, TurnUp, Zone
 
 SEATS = "AB"
 
@@ -88,6 +88,10 @@ class Rules:
         if row is None or zone.zone != other.zone or zone.number // row != other.number // row:
             return 0
         return max(zone.number - other.number, 0)
+
+    def most_drawn(self, draw: Draw) -> int:
+        """How many cards a draw takes while there are enough: of a row each pile gets one."""
+        return max(draw.count, len(self.of_zone[draw.to]))
 
     def _play_twins(self) -> frozenset[int]:
         """Plays whose source and target zones an earlier play shares: their moves may coincide."""

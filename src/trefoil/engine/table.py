@@ -8,7 +8,7 @@ from trefoil.deals.deal import Deal
 from trefoil.engine.apply import Apply
 from trefoil.engine.conditions import Conditions
 from trefoil.engine.legal import Legal
-from trefoil.engine.notation import Notation, best_refusal, by_top
+from trefoil.engine.notation import Notation, best_refusal
 from trefoil.engine.outcome import Judge
 from trefoil.engine.refuse import Refuse
 from trefoil.engine.rules import rules_for
@@ -110,8 +110,8 @@ class Table:
             elif not isinstance(action, (Match, Flip)) or count or (isinstance(action, Match) and action.auto):
                 continue
             taken = count
-            if isinstance(action, Play) and by_top(action) and count == 1 and 0 <= piles[0] < len(state.piles):
-                taken = max(len(state.piles[piles[0]]), 1)  # whoever grips the top card has the pile
+            if isinstance(action, Play) and 0 <= piles[0] < len(state.piles):
+                taken = self._legal.taken(action, state.piles[piles[0]], count)
             move = self.canonical(state, Move(index, piles if count else tuple(sorted(piles)), taken))
             refusal = self._refuse.reason(state, move)
             if refusal is None:

@@ -222,17 +222,10 @@ class _Line(Expansion):
         if target == "tableau":
             self._lay(card, source)
             return
-        covering = self._covering(card)
+        covering = self.covering(card)
         if source == "tableau" and covering is not None:
             self._lay(covering, source)
         self.play(card, source, target, _any_pile)
-
-    def _covering(self, card: int) -> int | None:
-        """What lies on a card of a column."""
-        for pile, role in zip(self.state.piles, self._role, strict=True):
-            if role == "tableau" and card in pile[:-1]:
-                return pile[pile.index(card) + 1]
-        return None
 
     def _lay(self, card: int, source: str) -> None:
         """Lay the card, with what lies on it, on another one, or else into a space.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from trefoil.engine import Move, State, Table
 from trefoil.solve.answer import KernelDisagrees
@@ -19,6 +19,15 @@ def brought(table: Table, state: State, card: int) -> list[Move]:
     drawing = Expansion(table, state)
     drawing.draw_to(card)
     return drawing.line
+
+
+def along(table: Table, state: State, ways: Iterable[tuple[int, int]]) -> tuple[Move, ...]:
+    """The moves of top cards from pile to pile, each judged by the engine.  Raises IllegalMove."""
+    line: list[Move] = []
+    for way in ways:
+        line.append(table.find(state, way, 1))
+        state = table.step(state, line[-1])
+    return tuple(line)
 
 
 class Expansion:
@@ -46,12 +55,18 @@ class Expansion:
         """Whether `play` would find a move."""
         return self._find(card, source, target, wanted) is not None
 
-    def uncover(self, card: int) -> None:
-        """Move what lies on the card of a column to another card."""
+    def covering(self, card: int) -> int | None:
+        """What lies on the card of a column; None for nothing, or if it lies elsewhere."""
         for pile, role in zip(self.state.piles, self._role, strict=True):
             if role == "tableau" and card in pile[:-1]:
-                self.play(pile[pile.index(card) + 1], "tableau", "tableau", bool)
-                return
+                return pile[pile.index(card) + 1]
+        return None
+
+    def uncover(self, card: int) -> None:
+        """Move what lies on the card of a column to another card."""
+        covering = self.covering(card)
+        if covering is not None:
+            self.play(covering, "tableau", "tableau", bool)
 
     def draw_to(self, card: int) -> None:
         """Draw, and turn the waste, until the card lies on top of it."""

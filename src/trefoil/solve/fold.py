@@ -11,6 +11,7 @@ from trefoil.engine import Move, State, Table
 from trefoil.solve.abstract import AbstractJob, KernelStep
 from trefoil.solve.answer import Job, Limits, Question
 from trefoil.solve.bridge import lowered
+from trefoil.solve.expand import along
 from trefoil.solve.lowered import Lowered
 from trefoil.solve.native import kernel
 from trefoil.solve.structure import bits, live_actions
@@ -45,7 +46,7 @@ def offer(table: Table, state: State, question: Question, limits: Limits, switch
     )
 
     def expand(table: Table, state: State, steps: list[KernelStep]) -> tuple[Move, ...]:
-        return _expand(found, table, state, steps)
+        return along(table, state, [(found.piles[source], found.piles[target]) for _, _, source, target in steps])
 
     return AbstractJob("fold", table, state, question, made, expand)
 
@@ -74,13 +75,3 @@ def row(low: Lowered, state: State, question: Question) -> Row | None:
         return None
     full = [bool(state.piles[i]) for i in piles]
     return Row(piles, play.fits, tuple(left), test.args[1]) if full == sorted(full, reverse=True) else None
-
-
-def _expand(found: Row, table: Table, state: State, steps: list[KernelStep]) -> tuple[Move, ...]:
-    """The moves of a line of steps, each judged by the engine."""
-    line: list[Move] = []
-    for _, _, source, target in steps:
-        i, j = found.piles[source], found.piles[target]
-        line.append(table.find(state, (i, j), len(state.piles[i])))
-        state = table.step(state, line[-1])
-    return tuple(line)

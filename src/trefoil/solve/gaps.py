@@ -11,6 +11,7 @@ from trefoil.engine import Move, State, Table
 from trefoil.solve.abstract import AbstractJob, KernelStep
 from trefoil.solve.answer import Job, Limits, Question
 from trefoil.solve.bridge import lowered
+from trefoil.solve.expand import along
 from trefoil.solve.lowered import Lowered, LoweredAction
 from trefoil.solve.native import kernel
 from trefoil.solve.structure import bits, live_actions
@@ -48,7 +49,7 @@ def offer(table: Table, state: State, question: Question, limits: Limits, switch
         return None  # more places than a key has room for, or chains that no row can hold
 
     def expand(table: Table, state: State, steps: list[KernelStep]) -> tuple[Move, ...]:
-        return _expand(found, table, state, steps)
+        return along(table, state, [(found.places[source], found.places[target]) for _, _, source, target in steps])
 
     return AbstractJob("gaps", table, state, question, made, expand)
 
@@ -121,12 +122,3 @@ def _chains(
             chain.append(after[chain[-1]])
         chains.append(tuple(chain[1:] if tops else chain))
     return tuple(chains) if sum(map(len, chains)) == len(cards) else None
-
-
-def _expand(found: Rows, table: Table, state: State, steps: list[KernelStep]) -> tuple[Move, ...]:
-    """The moves of a line of steps, each judged by the engine."""
-    line: list[Move] = []
-    for _, _, source, target in steps:
-        line.append(table.find(state, (found.places[source], found.places[target]), 1))
-        state = table.step(state, line[-1])
-    return tuple(line)

@@ -287,7 +287,7 @@ class _Lowering:
             case Top():
                 return made
             case Pile():
-                return made._replace(unit="pile", by_top=play.unit.card == "top")
+                return made._replace(unit="pile", by_top=play.by_top)
             case Covered():
                 return made._replace(unit="covered")
             case Run(build=build, count=int(count)):

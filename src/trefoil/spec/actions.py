@@ -8,7 +8,7 @@ from msgspec import field
 
 from trefoil.spec.base import Node, Text, Value
 from trefoil.spec.layout import DealStep
-from trefoil.spec.predicates import Fit, Start, Test, Top, Unit
+from trefoil.spec.predicates import Fit, Pile, Start, Test, Top, Unit
 
 # ---------------------------------------------------------------- what a player may do
 
@@ -42,6 +42,11 @@ class Play(Action, frozen=True, kw_only=True):
     empty: Start | None = None
     keep: bool = False
     left: tuple[int, ...] = ()
+
+    @property
+    def by_top(self) -> bool:
+        """Whether a whole pile moves by what its top card fits on, so that this card names it."""
+        return isinstance(self.unit, Pile) and self.unit.card == "top"
 
 
 class Draw(Action, frozen=True):

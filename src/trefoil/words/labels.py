@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from trefoil.engine.notation import by_top
 from trefoil.engine.state import Move, Outcome, Refusal, State
 from trefoil.engine.table import Table
 from trefoil.spec.cards import CARD_NAMES
@@ -127,7 +126,7 @@ def _play_text(table: Table, state: State, move: Move, play: Play, ru: Russian, 
             en=en.moved(en.whole(info.name, n), info.name, target, False),
         )
     drawn_out = isinstance(play.unit, Covered)
-    if by_top(play):
+    if play.by_top:
         cards = FACES[pile[-1]]
     else:
         cards = FACES[pile[-n]] if n == 1 or drawn_out else f"{FACES[pile[-n]]}–{FACES[pile[-1]]}"
@@ -141,9 +140,8 @@ def _play_text(table: Table, state: State, move: Move, play: Play, ru: Russian, 
 
 def _other_text(table: Table, state: State, move: Move, action: AnyAction, tongue: Tongue) -> str:
     match action:
-        case Draw(count=count, to=to):
-            most = max(count, len(table.rules.of_zone[to]))
-            return tongue.drawn(action, min(most, len(state.piles[move.piles[0]])))
+        case Draw():
+            return tongue.drawn(action, min(table.rules.most_drawn(action), len(state.piles[move.piles[0]])))
         case Turn():
             return tongue.turned(action)
         case Redeal():

@@ -94,7 +94,7 @@ class Rules(Layout, ABC):
                 verb = "may be drawn out and moved" if isinstance(play.unit, Covered) else "may be moved"
                 lines.append(f"{thing} {verb} to {self.target(play)}{joint}{how}")
             else:
-                which = "its top card" if play.unit == Pile("top") else "the lowest card moved"
+                which = "its top card" if play.by_top else "the lowest card moved"
                 lines.append(f"{thing} may be moved to {self.target(play)} if {which} fits there, {how}")
             if note:
                 lines.append(note)

@@ -105,7 +105,7 @@ class Rules(Layout, ABC):
                 verb = "можно вынуть и перенести" if isinstance(play.unit, Covered) else "можно перенести"
                 lines.append(f"{thing} {verb} {self.target(play)}{joint}{how}")
             else:
-                which = "верхняя её карта" if play.unit == Pile("top") else "нижняя из переносимых карт"
+                which = "верхняя её карта" if play.by_top else "нижняя из переносимых карт"
                 how = f"если {which} ложится {how}"
                 lines.append(f"{thing} можно перенести {self.target(play)}, {how}")
             if note:
