@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
 from support import game
+from trefoil.deals import deal_number
+from trefoil.engine import Table
+from trefoil.solve import Limits, Solver
+from trefoil.solve.plain import PlainJob
 from trefoil.spec import Game
 from trefoil.spec.vocabulary import DealStep, Pack
 
@@ -82,3 +87,32 @@ SMALL: dict[str, Game] = {
     "belle lucie draw": small_fans("belle-lucie", redeals="1", draw="yes"),
     "clover": small_fans("clover", redeals="1"),
 }
+
+
+def agrees_with_engine(
+    made: Game, method: str, switches: Iterable[int], deals: int, nodes: int
+) -> list[tuple[Table, str]]:
+    """Under every set of switches the search says what the engine finds by looking at every position.
+
+    Gives the deals that the engine decides within so many positions, with what it says: half of all at
+    least, won ones and lost ones.
+    """
+    decided = []
+    for number in range(deals):
+        table = Table(made, deal_number(made, number))
+        plain = PlainJob(table, table.start(), "no-redeal", Limits(nodes=nodes, seconds=0))
+        plain.run(60)
+        verdict = plain.answer().verdict
+        if verdict == "unknown":
+            continue
+        decided.append((table, verdict))
+        for chosen in switches:
+            solver = Solver(table, table.start(), "no-redeal", Limits(seconds=0), switches=chosen)
+            while not solver.run():
+                pass
+            answer = solver.answer()
+            assert answer.method == method
+            assert answer.verdict == verdict, (number, chosen)
+    assert len(decided) >= deals // 2
+    assert {verdict for _, verdict in decided} == {"won", "lost"}
+    return decided

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from solve.small import small_fans, small_freecell
+from solve.small import agrees_with_engine, small_fans, small_freecell
 from support import game
 from trefoil.deals import deal_number
 from trefoil.engine import Table
@@ -59,23 +59,7 @@ def sets(switches: int) -> list[int]:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_set_of_switches_says_what_the_engine_says(name: str) -> None:
     made, method, switches = GAMES[name]
-    verdicts = []
-    for number in range(DEALS):
-        table = Table(made, deal_number(made, number))
-        plain = PlainJob(table, table.start(), "no-redeal", Limits(nodes=20_000, seconds=0))
-        plain.run(60)
-        if plain.answer().verdict == "unknown":
-            continue
-        verdicts.append(plain.answer().verdict)
-        for chosen in sets(switches):
-            solver = Solver(table, table.start(), "no-redeal", NO_LIMIT, switches=chosen)
-            while not solver.run():
-                pass
-            answer = solver.answer()
-            assert answer.method == method
-            assert answer.verdict == plain.answer().verdict, (number, chosen)
-    assert len(verdicts) >= DEALS // 2
-    assert {"won", "lost"} == set(verdicts)
+    agrees_with_engine(made, method, sets(switches), DEALS, 20_000)
 
 
 @pytest.mark.parametrize(

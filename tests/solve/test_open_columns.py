@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from solve.small import agrees_with_engine
 from support import game
 from trefoil.deals import deal_number
 from trefoil.engine import Table
 from trefoil.solve import Limits, Solver, solve
 from trefoil.solve.answer import replayed
-from trefoil.solve.plain import PlainJob
 from trefoil.spec import Game
 from trefoil.spec.vocabulary import DealStep, Pack
 
@@ -68,24 +68,7 @@ def _method(name: str) -> str:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_set_of_switches_says_what_the_engine_says(name: str) -> None:
-    made = GAMES[name]
-    verdicts = []
-    for number in range(DEALS):
-        table = Table(made, deal_number(made, number))
-        plain = PlainJob(table, table.start(), "no-redeal", Limits(nodes=10_000, seconds=0))
-        plain.run(60)
-        if plain.answer().verdict == "unknown":
-            continue
-        verdicts.append(plain.answer().verdict)
-        for chosen in range(8):
-            solver = Solver(table, table.start(), "no-redeal", Limits(seconds=0), switches=chosen)
-            while not solver.run():
-                pass
-            answer = solver.answer()
-            assert answer.method == _method(name)
-            assert answer.verdict == plain.answer().verdict, (number, chosen)
-    assert len(verdicts) >= DEALS // 2
-    assert {"won", "lost"} == set(verdicts)
+    agrees_with_engine(GAMES[name], _method(name), range(8), DEALS, 10_000)
 
 
 @pytest.mark.parametrize(

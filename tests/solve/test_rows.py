@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from solve.small import agrees_with_engine
 from support import game
 from trefoil.deals import deal_number
 from trefoil.engine import Table
@@ -15,7 +16,6 @@ from trefoil.solve import Limits, Solver
 from trefoil.solve.bridge import lowered
 from trefoil.solve.fold import row
 from trefoil.solve.gaps import rows
-from trefoil.solve.plain import PlainJob
 from trefoil.spec import Game
 from trefoil.spec.vocabulary import (
     AnyOf,
@@ -63,22 +63,7 @@ GAMES: dict[str, tuple[Game, str]] = {
 @pytest.mark.parametrize("name", GAMES)
 def test_every_set_of_switches_says_what_the_engine_says(name: str) -> None:
     made, method = GAMES[name]
-    verdicts = []
-    for number in range(DEALS):
-        table = Table(made, deal_number(made, number))
-        plain = PlainJob(table, table.start(), "no-redeal", Limits(nodes=3_000, seconds=0))
-        plain.run(60)
-        if plain.answer().verdict == "unknown":
-            continue
-        verdicts.append(plain.answer().verdict)
-        for chosen in range(4 if method == "fold" else 8):
-            solver = Solver(table, table.start(), "no-redeal", Limits(seconds=0), switches=chosen)
-            while not solver.run():
-                pass
-            assert solver.answer().method == method
-            assert solver.answer().verdict == plain.answer().verdict, (number, chosen)
-    assert len(verdicts) >= DEALS // 2
-    assert {"won", "lost"} == set(verdicts)
+    agrees_with_engine(made, method, range(4 if method == "fold" else 8), DEALS, 3_000)
 
 
 @pytest.mark.parametrize("name", ["accordion", "late-binding", "gaps"])
