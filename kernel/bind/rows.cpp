@@ -12,40 +12,23 @@ namespace {
 
 using namespace nb::literals;
 
-template <class Core, class Input>
-class RowsJob final : public Abstract {
-  public:
-    RowsJob(const Input& input, std::uint32_t switches, std::uint64_t nodes, double seconds, std::size_t memory)
-        : Abstract(nodes, seconds, memory), core_(input, limits_, switches) {}
-
-    Result result() const override { return core_->result(); }
-
-  protected:
-    bool step(std::uint64_t nodes) override {
-        return core_->run(nodes) != Verdict::Unknown || core_->result().cause != Cause::None;
-    }
-
-  private:
-    Unlocked<Core> core_;
-};
-
 std::unique_ptr<Abstract> fold(const nb::bytes& row, const std::vector<std::uint64_t>& fits, const nb::bytes& kind,
                                const nb::bytes& left, int goal, std::uint32_t switches, std::uint64_t nodes, double seconds,
                                std::size_t memory) {
     const FoldInput input{to_bytes(row), fits, to_bytes(kind), to_bytes(left), goal};
     if (!FoldGame::valid(input)) throw nb::value_error("this is no row that is folded together");
-    return std::make_unique<RowsJob<Fold, FoldInput>>(input, switches, nodes, seconds, memory);
+    return std::make_unique<MeteredJob<Fold>>(input, switches, nodes, seconds, memory);
 }
 
-std::unique_ptr<Abstract> gaps(const nb::bytes& at, const std::vector<nb::bytes>& chains, int row, bool headed,
+std::unique_ptr<Abstract> gaps(const nb::bytes& at, const Bytes& chains, int row, bool headed,
                                std::uint32_t switches, std::uint64_t nodes, double seconds, std::size_t memory) {
     GapsInput input;
     input.at = to_bytes(at);
-    for (const auto& chain : chains) input.chains.push_back(to_bytes(chain));
+    input.chains = lists(chains);
     input.row = row;
     input.headed = headed;
     if (!GapsGame::valid(input)) throw nb::value_error("these are no rows with gaps");
-    return std::make_unique<RowsJob<Gaps, GapsInput>>(input, switches, nodes, seconds, memory);
+    return std::make_unique<MeteredJob<Gaps>>(input, switches, nodes, seconds, memory);
 }
 
 }  // namespace

@@ -44,7 +44,8 @@ class Board {
 
     // ---------------------------------------------------------------- what may be done
     bool won() { return holds(def_.win); }
-    bool ended() { return won() || (def_.loss >= 0 && holds(def_.loss)); }
+    bool lost() { return def_.loss >= 0 && holds(def_.loss); }
+    bool ended() { return won() || lost(); }
     // Every legal move except those of the `banned` actions; the end of the game is not asked.
     void moves(std::vector<Move>& out, std::uint32_t banned = 0);
     bool allowed(int action);
@@ -72,6 +73,11 @@ class Board {
     bool exchangeable(int pile) const {
         const int until = def_.piles[static_cast<std::size_t>(pile)].until;
         return until < 0 || size_[until] == 0;
+    }
+    // Whether two moves are one but for which of two exchangeable empty piles they go to.
+    bool alike(const Move& a, const Move& b) const {
+        return a.action == b.action && a.from == b.from && a.count == b.count && size(a.to) == 0 && size(b.to) == 0 &&
+               def_.piles[a.to].group == def_.piles[b.to].group && exchangeable(b.to);
     }
 
     int size(int pile) const { return size_[pile]; }

@@ -91,8 +91,7 @@ void BoardBeam::go_to(std::uint32_t node) {
 // True if a move from there wins, which is then the last node's.
 bool BoardBeam::expand(std::uint32_t node) {
     go_to(node);
-    const Definition& d = board_.definition();
-    if (d.loss >= 0 && board_.holds(d.loss)) return false;
+    if (board_.lost()) return false;
     moves_.clear();
     board_.moves(moves_, banned_);
     const std::size_t mark = board_.mark();

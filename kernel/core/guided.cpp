@@ -7,7 +7,8 @@
 namespace trefoil {
 namespace {
 
-// The clock and the stop flag are looked at once in so many positions gone on from: a few milliseconds' work.
+// The clock and the stop flag are looked at once in so many positions gone on from: a few milliseconds' work,
+// but for `reorder`, which looks at all that wait.
 constexpr std::uint64_t kLook = 256;
 constexpr int kMostCost = 8191;
 constexpr int kMiddle = 2048;  // costs below zero are possible
@@ -51,25 +52,25 @@ void Guided::finish(Verdict verdict, Cause cause) {
     finished_ = true;
     result_.verdict = verdict;
     result_.cause = cause;
-    for (const Move& move : line_) result_.line.push_back(Step{move.action, move.count, move.from, move.to});
 }
 
 // -------------------------------------------------------------------- what is known
 
-// What is kept, and the agendas, which hold each position once.
+// What is kept, and the positions in the agendas, each once; not their arrays of costs, which do not grow.
 std::size_t Guided::memory() const {
     return nodes_.capacity() * sizeof(Node) + chunks_.size() * kChunk + slots_.size() * sizeof(Slot) +
            nodes_.size() * 2 * sizeof(std::uint32_t);
 }
 
-// Room for one more position within the limit; growing needs the old and the new slots.
+// Room for one more position within the limit; growing needs the old and the new slots.  The list of nodes
+// counts as it stands, so its own growth may go beyond the limit for a moment.
 bool Guided::make_room() {
     const bool grow = (nodes_.size() + 1) * 4 > slots_.size() * 3;
     const std::size_t wanted = !grow ? 0 : slots_.empty() ? kFirstSlots : slots_.size() * 2;
     const bool chunk = used_ + key_.size() > kChunk;
     if (memory() + wanted * sizeof(Slot) + (chunk ? kChunk : 0) > limits_.memory_bytes) return false;
     if (chunk) {
-        if (chunks_.size() + 1 >= kNone / kChunk || key_.size() > kChunk) return false;
+        if (chunks_.size() + 1 >= kNone / kChunk) return false;
         chunks_.push_back(std::make_unique<std::uint8_t[]>(kChunk));
         used_ = 0;
     }
@@ -189,19 +190,14 @@ void Guided::expand(std::uint32_t number) {
     const Node node = nodes_[number];
     board_.load(key_of(node), node.length);
     const Definition& d = board_.definition();
-    if (d.loss >= 0 && board_.holds(d.loss)) return;
+    if (board_.lost()) return;
     moves_.clear();
     board_.moves(moves_, banned_);
     const std::size_t mark = board_.mark();
     for (std::size_t k = 0; k < moves_.size(); ++k) {
         const Move move = moves_[k];
-        if (on(kGuideSpace) && k > 0 && d.actions[move.action].kind == Kind::Play && board_.size(move.to) == 0) {
-            const Move& last = moves_[k - 1];
-            if (last.action == move.action && last.from == move.from && last.count == move.count &&
-                board_.size(last.to) == 0 && d.piles[last.to].group == d.piles[move.to].group &&
-                board_.exchangeable(move.to))
-                continue;
-        }
+        if (on(kGuideSpace) && k > 0 && d.actions[move.action].kind == Kind::Play && board_.alike(moves_[k - 1], move))
+            continue;
         board_.apply(move);
         const bool over = enter(number, move, node.depth + 1);
         if (over) return;

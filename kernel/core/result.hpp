@@ -48,7 +48,7 @@ struct Result {
     std::uint64_t nodes = 0;   // positions entered
     std::uint64_t stored = 0;  // positions kept in the table
     double seconds = 0;        // time spent inside the search
-    std::vector<Step> line;    // only when Won
+    std::vector<Step> line;    // only when Won; searches from a board tell theirs in moves
 };
 
 }  // namespace trefoil

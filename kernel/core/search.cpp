@@ -24,7 +24,6 @@ void Search::finish(Verdict verdict, Cause cause) {
     } else {
         for (const Frame& frame : frames_) line_.push_back(pool_[frame.next - 1]);
     }
-    for (const Move& move : line_) result_.line.push_back(Step{move.action, move.count, move.from, move.to});
 }
 
 bool Search::beam_due() const {
@@ -77,8 +76,7 @@ bool Search::enter() {
             break;
     }
     if (collecting_) note();
-    const Definition& d = board_.definition();
-    if (d.loss < 0 || !board_.holds(d.loss)) board_.moves(pool_, banned_);
+    if (!board_.lost()) board_.moves(pool_, banned_);
     if ((switches_ & kOneSpace) != 0) thin(frame.moves);
     if ((switches_ & kOrdering) != 0) order(frame.moves);
     frame.next = frame.moves;
@@ -106,10 +104,7 @@ void Search::thin(std::size_t begin) {
         bool same = false;
         if (d.actions[move.action].kind == Kind::Play && board_.size(move.to) == 0) {
             for (std::size_t j = begin; j < keep && !same; ++j) {
-                const Move other = pool_[j];
-                same = other.action == move.action && other.from == move.from && other.count == move.count &&
-                       board_.size(other.to) == 0 && d.piles[other.to].group == d.piles[move.to].group &&
-                       board_.exchangeable(move.to);
+                same = board_.alike(pool_[j], move);
             }
         }
         if (!same) pool_[keep++] = move;

@@ -14,7 +14,7 @@ namespace trefoil {
 // `Game` has the types Pos, Move and Key and
 //   start(), the first position;      moves(pos, out), what may be played;
 //   play(pos, move), with all that is done at once;   won(pos);
-//   key(pos), exact;                  cost(pos), how far it seems from the end, below kCosts.
+//   key(pos), exact;                  cost(pos), how far it seems from the end; kCosts - 1 and more count alike.
 template <class Game>
 class Beam {
   public:

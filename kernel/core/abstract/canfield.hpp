@@ -169,7 +169,6 @@ class Board {
   Cards carry_nothing(const State& s) const;
   Cards apart(const State& s, Cards cards, Cards targets, int to) const;
 
-  Places loosened(const State& s, Places now, Cards gone) const;
   void relax(const State& s, Relaxed& r) const;
   int at_feet(const Relaxed& r, Cards cards) const;
   void relax_home(const State& s, Relaxed& r) const;

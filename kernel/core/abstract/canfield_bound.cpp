@@ -4,25 +4,6 @@
 
 namespace trefoil::canfield {
 
-// Places of the stock that can be reached once the cards `gone` can leave it.
-Places Board::loosened(const State& s, Places now, Cards gone) const {
-  Places out = now;
-  int before = 0, index = 0;
-  const auto leaves = [&](Places places) {
-    const int at = static_cast<int>(lowest(places));
-    return (now >> at & 1) != 0 && (gone >> stock_.at(at) & 1) != 0;
-  };
-  for (Places p = s.stock; p != 0; p &= p - 1, ++index) {
-    const Places one = p & (0 - p);
-    const Places after = p & (p - 1);
-    if (after != 0 && leaves(after)) out |= one;
-    if (s.turnovers != 0 && (index + 1) % stock_.draw() <= before) out |= one;
-    if (!leaves(p) || ++before < stock_.draw() - 1 || s.turnovers == 0) continue;
-    return out | after;
-  }
-  return out;
-}
-
 bool Board::hopeless(const State& s) const {
   if (merged_) return false;
   Relaxed r;
@@ -94,7 +75,7 @@ void Board::relax_stock(const State& s, Relaxed& r) const {
   r.at_hand |= stock;
   const Cards down = r.space ? stock : stock & r.fit;
   r.laid |= down;
-  r.places = loosened(s, r.places, r.laid | r.homed);
+  r.places = stock_.freed(s, r.places, stock_.places_of(stock & (r.laid | r.homed)));
 }
 
 void Board::turn(State& s) const {
@@ -111,10 +92,7 @@ void Board::turn(State& s) const {
   }
   const Cards used = r.space ? ~Cards{0} : r.fit | r.next;
   while (extra != 0 && (used & bit(stock_.at(static_cast<int>(lowest(extra))))) == 0) extra &= extra - 1;
-  if (extra != 0)
-    s.passed = static_cast<std::uint8_t>(1 + count_of(s.stock & ((extra & (0 - extra)) - 1)));
-  else
-    s.passed = stock_.unlimited() ? std::uint8_t{0} : s.left;
+  stock_.draw_to(s, extra);
 }
 
 }  // namespace trefoil::canfield

@@ -24,7 +24,6 @@ struct FanValues {
     unsigned suits = 0;   // at most 4
     unsigned length = 0;  // cards of one foundation, at most 16
     std::vector<double> at, most;
-    bool grow = true;       // the two are the same
     bool only_wins = true;  // nothing but all cards up is worth anything
 
     static std::size_t size(unsigned suits, unsigned length) {
@@ -52,7 +51,6 @@ struct FanValues {
         for (unsigned s = 0; s < suits; ++s, step *= length + 1)
             for (std::size_t i = 0; i < at.size(); ++i)
                 if (i / step % (length + 1) != 0) most[i] = std::max(most[i], most[i - step]);
-        grow = most == at;
         only_wins = std::all_of(at.begin(), at.end() - 1, [](double value) { return value == 0.0; });
     }
 };

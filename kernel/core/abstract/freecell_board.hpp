@@ -8,7 +8,6 @@
 
 #include <array>
 #include <cstdint>
-#include <cstring>
 #include <vector>
 
 #include "../bits.hpp"
@@ -130,8 +129,6 @@ class FreecellBoard {
     const Pos& start() const { return start_; }
     std::uint64_t all() const { return all_; }
     unsigned rank(unsigned c) const { return rank_[c]; }
-    std::uint64_t children(unsigned c) const { return children_[c]; }
-    std::uint64_t bearers(unsigned c) const { return bearers_[c]; }
     unsigned columns() const { return columns_; }
     // Cells that can take a card.
     int free_cells(const Pos& p) const { return park_ ? cells_ - count_of(p.celled) : 0; }
@@ -144,7 +141,6 @@ class FreecellBoard {
     }
     bool parks() const { return park_; }
     bool opens(unsigned c) const { return (openers_ >> c) & 1; }
-    int cells() const { return cells_; }
     int empty_columns(const Pos& p) const {
         return static_cast<int>(columns_) - count_of(p.open);
     }

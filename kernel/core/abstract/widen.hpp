@@ -64,12 +64,8 @@ class Widen {
 
     // Steps: the card, the place it comes from and the place it goes to.
     Result result() const {
-        Result r;
-        r.verdict = verdict_;
-        if (verdict_ == Verdict::Unknown) r.cause = full_ ? Cause::Memory : meter_.cause();
-        r.nodes = meter_.nodes();
-        r.stored = table_.size();
-        r.seconds = meter_.seconds();
+        Result r = meter_.result(verdict_, table_.size());
+        if (full_) r.cause = Cause::Memory;
         if (verdict_ == Verdict::Won) r.line = line();
         return r;
     }
