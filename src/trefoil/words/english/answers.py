@@ -130,7 +130,7 @@ class English(Index):
                 )
             case "not-so-many":
                 most, moved = int(args["wanted"]), int(args["count"])
-                here = f"and here there are {number(moved)}"
+                here = f"and here there {'is' if moved == 1 else 'are'} {number(moved)}"
                 return f"only a sequence of exactly {cards(most)} is moved in this way, {here}"
             case "not-whole-pile":
                 return f"{self._named(args['pile'])} moves only as a whole, and only if all its cards lie face up"
